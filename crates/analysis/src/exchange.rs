@@ -1,4 +1,4 @@
-//! Whether two arrays that change places after each turn of a loop may stay where they are, if what a turn writes is copied back.
+//! Whether arrays that change places after each turn of a loop may stay where they are, if what a turn writes is copied back.
 //!
 //! `for (t = …) { new = f(old); swap(&old, &new); }` leaves in `old` what `for (t = …) { new = f(old); old = new; }` does, if
 //!
@@ -10,38 +10,40 @@
 //! By induction over the turns: where one begins, `old` is the same in both programs, and the cells that turns don't write are the same in
 //! the array that lies in the place of `new`. So the turn writes the same, by 2 and 3; then `old` is what the turn has written and, by 4,
 //! in all other cells what it was, in the one program by changing places and in the other by 1; and what lies in the place of `new` is
-//! what `old` was, so that it still has the same in the cells that turns don't write.
+//! what `old` was, so that it still has the same in the cells that turns don't write. Where several old arrays stand in a row, each gets
+//! what the next one was, and all of them, with the new one, must hold the same (4).
 //!
 //! That cells hold the same (4) is told by who wrote them last: the same instance, or statements that say the same of values that are
 //! the same in turn. What isn't found out is no.
 
+use crate::dataflow::AccessFlow;
 use crate::{Analysed, bounds};
 use isl::{DimType, Map, Set, UnionMap, UnionSet};
 use polyhedral::{
     Access, AccessKind, ArrayId, Condition, Loop, Node, Piece, Scop, Statement, StatementId, Storage, lower,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Values come from values that come from values so many times at most.
 const DEEPEST: usize = 8;
 
-/// Two arrays that changed places in a loop.
-#[derive(Clone, Copy, Debug)]
+/// Arrays that changed places in a loop.
+#[derive(Clone, Debug)]
 pub struct Exchange {
-    /// What turns read.
-    pub old: ArrayId,
-    /// What they write, and copy back.
+    /// What turns read: each gets what the next one is, and the last one what is new.
+    pub old: Vec<ArrayId>,
+    /// What they write.
     pub new: ArrayId,
 }
 
-/// Whether a region is what it was where arrays changed places, with copies of `new` in the place of that, in the loop around all
-/// statements that write `old` from `new`. `is_inside` says which statements are in that loop.
+/// Whether a region is what it was where arrays changed places, with copies in the place of that, in the loop around all statements that
+/// write one of the old arrays. `is_inside` says which statements are in that loop.
 ///
 /// # Errors
 /// isl's.
 pub fn is_written_back(
     analysed: &Analysed,
-    exchange: Exchange,
+    exchange: &Exchange,
     is_inside: &dyn Fn(&Statement) -> bool,
 ) -> isl::Result<bool> {
     let scop = &analysed.scop;
@@ -49,24 +51,45 @@ pub fn is_written_back(
     let inside: BTreeSet<StatementId> = ids.filter(|id| is_inside(&scop.statements[*id])).collect();
     let Some((position, turns)) = time_loop(scop, &inside) else { return Ok(false) };
     let Exchange { old, new } = exchange;
-    let (old_array, new_array) = (&scop.arrays[old], &scop.arrays[new]);
-    let is_alike = old_array.dimensions() == new_array.dimensions()
-        && old_array.dimensions() > 0
-        && old_array.element == new_array.element;
-    if !is_alike || new_array.outlives.is_some() || !scop.unordered.is_empty() {
+    let new_array = &scop.arrays[*new];
+    let is_alike = |old: &ArrayId| {
+        let old = &scop.arrays[*old];
+        old.dimensions() == new_array.dimensions() && old.element == new_array.element
+    };
+    if !old.iter().all(is_alike)
+        || new_array.dimensions() == 0
+        || new_array.outlives.is_some()
+        || !scop.unordered.is_empty()
+    {
         return Ok(false);
     }
     let before = Node::statements(&scop.program.body[..position]);
     let behind = Node::statements(&scop.program.body[position + 1..]);
     let Some(turn) = Turn::of(scop, exchange, &inside)? else { return Ok(false) };
     let Some((cells, runs)) = turn.same_cells(turns)? else { return Ok(false) };
-    if !turn.reads_its_own(analysed, &behind)? {
+    if !turn.reads_its_own(analysed, &behind)? || !turn.copies_what_was(analysed)? {
         return Ok(false);
     }
+    // what lay in the place of the new array has room for it, but do the old ones?
+    for old in old {
+        let has_size = scop.arrays[*old].limits().all(|limit| limit.is_some());
+        if !has_size || !bounds::stays_inside(analysed, *old)? {
+            return Ok(false);
+        }
+    }
+    let mut needed = UnionSet::empty(scop.context.space()?)?;
+    for old in old {
+        let Some(own) = self::needed(analysed, *old, &inside, &behind)? else { return Ok(false) };
+        needed = needed.union(own.to_union_set()?.apply(across(scop, *old, *new)?)?)?;
+    }
+    let needed = needed.intersect_params(runs)?.subtract(cells)?.coalesce()?;
     let values = Values { scop, schedule: scop.schedule.clone().intersect_domain(scop.domain()?)? };
-    let needed = needed(analysed, old, &inside, &behind)?;
-    let Some(needed) = needed else { return Ok(false) };
-    values.are_same(exchange, needed.intersect_params(runs)?.subtract(cells)?, &before)
+    for old in old {
+        if !values.are_same(*old, *new, &needed, &before)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The loop that is all of these statements, with its position in the program.
@@ -79,35 +102,35 @@ fn time_loop<'s>(scop: &'s Scop, inside: &BTreeSet<StatementId>) -> Option<(usiz
     loops.next().filter(|(_, counted)| counted.step == 1)
 }
 
-/// What a turn of the loop does to both arrays.
+/// What a turn of the loop does to the arrays.
 struct Turn<'s> {
     scop: &'s Scop,
-    exchange: Exchange,
+    exchange: &'s Exchange,
     inside: &'s BTreeSet<StatementId>,
+    /// The statements that copy.
+    copies: Vec<StatementId>,
     /// `{ S[i] -> [t] }`: in which turn an instance runs.
     turns: UnionMap,
-    /// `{ new[x] -> old[x] }`
-    across: UnionMap,
-    /// `{ S[i] -> old[x] }`: what is copied back.
-    back: UnionMap,
 }
 
 impl<'s> Turn<'s> {
-    /// Nothing if `old` gets anything but what `new` holds at the end of the turn.
+    /// Nothing if an old array gets anything but what the next one holds.
     fn of(
         scop: &'s Scop,
-        exchange: Exchange,
+        exchange: &'s Exchange,
         inside: &'s BTreeSet<StatementId>,
     ) -> isl::Result<Option<Self>> {
         let Exchange { old, new } = exchange;
-        let is_copy = |id: &StatementId| scop.statements[*id].writes_to(old);
+        let is_copy = |id: &StatementId| old.iter().any(|old| scop.statements[*id].writes_to(*old));
         let (copies, others): (Vec<StatementId>, Vec<StatementId>) =
             inside.iter().partition(|id| is_copy(id));
-        let across = across(scop, new, old)?;
+        let next: BTreeMap<ArrayId, ArrayId> =
+            old.iter().copied().zip(old[1..].iter().chain([new]).copied()).collect();
         for id in &copies {
             let is_back = match copied(&scop.statements[*id]) {
-                Some((from, to)) if from.array == new && to.array == old => {
-                    let moved = from.relation.clone().to_union_map()?.apply_range(across.clone())?;
+                Some((from, to)) if next.get(&to.array) == Some(&from.array) => {
+                    let across = across(scop, from.array, to.array)?;
+                    let moved = from.relation.clone().to_union_map()?.apply_range(across)?;
                     moved.is_equal(&to.relation.clone().to_union_map()?)?
                 }
                 _ => false,
@@ -129,7 +152,8 @@ impl<'s> Turn<'s> {
                 return Ok(None);
             }
             let place = map.clone().range()?.plain_val_if_fixed(DimType::Set, 2)?.to_i64()?;
-            let touches = statement.accesses.iter().any(|access| access.array == old || access.array == new);
+            let is_one = |array: ArrayId| array == *new || old.contains(&array);
+            let touches = statement.accesses.iter().any(|access| is_one(access.array));
             if touches {
                 let Some(place) = place else { return Ok(None) };
                 match others.contains(&id) {
@@ -141,24 +165,26 @@ impl<'s> Turn<'s> {
             turns = turns.union(turn.to_union_map()?)?;
         }
         let (Some(last), Some(first)) = (last, first) else { return Ok(None) };
-        let back = scop.accesses(|_, access| access.array == old && access.writes())?;
-        let back = back.intersect_domain(domain(scop, &copies)?)?;
-        Ok((last < first).then_some(Turn { scop, exchange, inside, turns, across, back }))
+        Ok((last < first).then_some(Turn { scop, exchange, inside, copies, turns }))
     }
 
-    /// `{ old[x] }`: the cells that each turn writes of `new` and copies back, if all turns write the same; and `{ : … }`, where there are
-    /// any turns.
-    fn same_cells(&self, counted: &Loop) -> isl::Result<Option<(Set, Set)>> {
+    /// `{ new[x] }`: the cells that each turn writes, and copies back, if all turns write the same; and `{ : … }`, where there are any turns.
+    fn same_cells(&self, counted: &Loop) -> isl::Result<Option<(UnionSet, Set)>> {
         let Turn { scop, exchange, inside, .. } = self;
         let inside: Vec<StatementId> = inside.iter().copied().collect();
         let own = domain(scop, &inside)?;
-        let written = |is_such: &dyn Fn(&Access) -> bool| {
-            let all = scop.accesses(|_, access| access.array == exchange.new && is_such(access))?;
-            self.by_turn(all.intersect_domain(own.clone())?.apply_range(self.across.clone())?)
+        let written = |array: ArrayId, is_such: &dyn Fn(&Access) -> bool| {
+            let all = scop.accesses(|_, access| access.array == array && is_such(access))?;
+            let all = all.intersect_domain(own.clone())?.apply_range(across(scop, array, exchange.new)?)?;
+            self.turns.clone().reverse()?.apply_range(all)?.coalesce()
         };
-        let certain = written(&|access| access.kind == AccessKind::MustWrite)?;
-        let all = written(&|access| access.writes())?;
-        let back = self.by_turn(self.back.clone())?;
+        let certain = written(exchange.new, &|access| access.kind == AccessKind::MustWrite)?;
+        let all = written(exchange.new, &|access| access.writes())?;
+        for old in &exchange.old {
+            if !certain.is_equal(&written(*old, &|access| access.writes())?)? {
+                return Ok(None);
+            }
+        }
         let cells = certain.clone().range()?;
         let space = scop.context.space()?.add_unnamed_tuple_ui(1)?;
         let space = space.set_dim_name(DimType::Set, 0, &counted.iterator)?;
@@ -167,14 +193,30 @@ impl<'s> Turn<'s> {
         let runs = Condition::And(vec![from, counted.condition.clone()]);
         let runs = lower::condition(&runs, &space)?.intersect_params(scop.context.clone())?;
         let each = UnionMap::from_domain_and_range(runs.clone().to_union_set()?, cells.clone())?;
-        let is_same = all.is_subset(&certain)? && certain.is_equal(&back)? && each.is_subset(&certain)?;
-        let cells = cells.extract_set(scop.cell_space(exchange.old)?)?;
+        let is_same = all.is_subset(&certain)? && each.is_subset(&certain)?;
         Ok(if is_same { Some((cells, runs.params()?)) } else { None })
     }
 
-    /// `{ [t] -> A[x] }` of `{ S[i] -> A[x] }`.
-    fn by_turn(&self, accesses: UnionMap) -> isl::Result<UnionMap> {
-        self.turns.clone().reverse()?.apply_range(accesses)?.coalesce()
+    /// Whether what is copied of an old array is what was there before the turn.
+    fn copies_what_was(&self, analysed: &Analysed) -> isl::Result<bool> {
+        let is_own = |flow: &&AccessFlow| {
+            self.exchange.old.contains(&flow.array)
+                && self.copies.contains(&flow.read.0)
+                && self.inside.contains(&flow.write.0)
+        };
+        for flow in analysed.dataflow.flows.iter().filter(is_own) {
+            let between = self.between_turns(flow)?;
+            if !between.clone().intersect(between.domain()?.identity()?)?.is_empty()? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// `{ [t] -> [t'] }`: in which turn a value is read, by that which writes it.
+    fn between_turns(&self, flow: &AccessFlow) -> isl::Result<UnionMap> {
+        let between = flow.relation.clone().to_union_map()?;
+        between.apply_domain(self.turns.clone())?.apply_range(self.turns.clone())
     }
 
     /// Whether what is read of `new` comes from the same turn, and what is read of it behind the loop, from there.
@@ -187,8 +229,7 @@ impl<'s> Turn<'s> {
         for flow in analysed.dataflow.flows.iter().filter(|flow| flow.array == new) {
             let (writer, reader) = (flow.write.0, flow.read.0);
             let is_own = if self.inside.contains(&reader) {
-                let between = flow.relation.clone().to_union_map()?;
-                let between = between.apply_domain(self.turns.clone())?.apply_range(self.turns.clone())?;
+                let between = self.between_turns(flow)?;
                 let all = between.clone().domain()?.identity()?;
                 self.inside.contains(&writer) && between.is_subset(&all)?
             } else {
@@ -230,19 +271,23 @@ struct Values<'s> {
 }
 
 impl Values<'_> {
-    /// Whether `cells` (`{ old[x] }`) hold the same in both arrays behind the statements `before`.
-    fn are_same(&self, exchange: Exchange, cells: Set, before: &BTreeSet<StatementId>) -> isl::Result<bool> {
+    /// Whether cells (`{ new[x] }`) hold the same in both arrays behind the statements `before`.
+    fn are_same(
+        &self,
+        old: ArrayId,
+        new: ArrayId,
+        cells: &UnionSet,
+        before: &BTreeSet<StatementId>,
+    ) -> isl::Result<bool> {
         if cells.is_empty()? {
             return Ok(true);
         }
         let scop = self.scop;
-        let Exchange { old, new } = exchange;
         let before: Vec<StatementId> = before.iter().copied().collect();
         let (Some(of_old), Some(of_new)) = (self.last(old, &before)?, self.last(new, &before)?) else {
             return Ok(false);
         };
-        let across = across(scop, old, new)?;
-        let (all, of_new) = (cells.to_union_set()?, across.apply_range(of_new)?);
+        let (all, of_old) = (cells.clone(), across(scop, new, old)?.apply_range(of_old)?);
         let (old_cells, new_cells) = (of_old.clone().domain()?, of_new.clone().domain()?);
         // what one of them has from its start on
         let left = all.clone().subtract(old_cells.clone().intersect(new_cells.clone())?)?;

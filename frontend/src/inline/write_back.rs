@@ -1,4 +1,4 @@
-//! Loops that compute a new array from an old one, after which both change places: with copies of what was written in the place of that.
+//! Loops that compute a new array from old ones, after which all change places: with copies of what was written in the place of that.
 //!
 //! `for (t = 0; t < n; t++) { step(u, v); w = u; u = v; v = w; }` copies what `step` wrote back into `u` at the end of each turn instead.
 //! Then no pointer changes, the old array holds the result, and of the new one no more is alive than what the old one still has to give.
@@ -39,14 +39,17 @@ pub enum Copying {
     Proof,
 }
 
-/// Two arrays one of which gets what a loop writes in the other.
+/// Arrays in a row that get what the next one holds, the last one what a loop writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenBack {
-    /// The pointer to what is read.
-    pub old: String,
+    /// The pointers to what is read.
+    pub old: Vec<String>,
     /// The pointer to what is written.
     pub new: String,
 }
+
+/// The most arrays that are read.
+const MOST: usize = 3;
 
 /// So many turns stand for as many as there may be.
 const TURNS: &str = "1000000";
@@ -108,7 +111,8 @@ struct Turn<'a> {
     /// How many statements run before both change places.
     before: usize,
     exchange: Exchange,
-    old: SymbolId,
+    /// The pointers to what is read, each in front of the one whose value it gets; the last one gets that of the new one.
+    old: Vec<SymbolId>,
     new: SymbolId,
     /// The variables that tell where cells are that are copied.
     telling: BTreeSet<SymbolId>,
@@ -128,16 +132,17 @@ impl<'a> Turn<'a> {
         let StatementKind::Block(list) = &body.kind else { return None };
         let mut found = found_in(list, symbols);
         let (before, (exchange, _)) = found.pop_first().filter(|_| found.is_empty())?;
-        let [first, second] = exchange.pointers[..] else { return None };
-        let is_written = |pointer: SymbolId| {
-            let changes = changes(statement, symbols);
-            changes.iter().any(|change| change.symbol == pointer && !change.is_whole)
-        };
-        let (old, new) = match (is_written(first), is_written(second)) {
-            (false, true) => (first, second),
-            (true, false) => (second, first),
-            _ => return None,
-        };
+        let changes = changes(statement, symbols);
+        let is_written =
+            |pointer: &SymbolId| changes.iter().any(|change| change.symbol == *pointer && !change.is_whole);
+        let mut pointers = exchange.pointers.clone();
+        let written = pointers.iter().position(is_written)?;
+        pointers.rotate_left(written + 1);
+        let new = pointers.pop()?;
+        if pointers.len() > MOST || pointers.iter().any(is_written) {
+            return None;
+        }
+        let old = pointers;
         let (telling, idle) = (BTreeSet::new(), BTreeSet::new());
         let mut turn =
             Turn { parsed, around, statement, body, list, before, exchange, old, new, telling, idle };
@@ -146,10 +151,8 @@ impl<'a> Turn<'a> {
                 && around.is_plain(symbol)
                 && !statement.span.contains(symbols[symbol].name_span)
         };
-        let is_one_type = symbols[old].type_.spelling() == symbols[new].type_.spelling();
-        let is_sound = is_one_type
-            && is_pointer(old)
-            && is_pointer(new)
+        let spelled = |symbol: SymbolId| symbols[symbol].type_.spelling();
+        let is_sound = turn.all().all(|symbol| spelled(symbol) == spelled(new) && is_pointer(symbol))
             && around.is_plain(turn.exchange.held_in)
             && turn.is_last()
             && turn.is_known_by_its_name(caller)
@@ -161,17 +164,20 @@ impl<'a> Turn<'a> {
         Some(turn)
     }
 
+    /// All of the arrays.
+    fn all(&self) -> impl Iterator<Item = SymbolId> {
+        self.old.iter().copied().chain([self.new])
+    }
+
     /// Whether nothing behind the exchange mentions the arrays before the next turn, nor what held one of them meanwhile anywhere else.
     fn is_last(&self) -> bool {
         let symbols = &self.parsed.resolved.symbols;
-        let mentions = |statement: &Statement| {
-            statement.mentions(self.old, symbols) || statement.mentions(self.new, symbols)
-        };
+        let mentions = |statement: &Statement| self.all().any(|it| statement.mentions(it, symbols));
         let is_there = |span: Span| self.exchange.place.contains(span);
         let behind = self.list.iter().filter(|it| it.span.start >= self.exchange.place.end);
         let mut in_header = false;
         self.statement.walk_expressions(symbols, &mut |part| {
-            let is_one = part.variable().is_some_and(|it| it == self.old || it == self.new);
+            let is_one = part.variable().is_some_and(|it| self.all().any(|one| one == it));
             let is_in_list = self.list.iter().any(|it| it.span.contains(part.span));
             in_header |= is_one && !is_in_list && !is_there(part.span);
         });
@@ -192,11 +198,11 @@ impl<'a> Turn<'a> {
         let symbols = &self.parsed.resolved.symbols;
         let exchanges = all_exchanges(&caller.body, symbols);
         let is_exchange = |span: Span| exchanges.iter().any(|exchange| exchange.place.contains(span));
-        let is_one = |symbol: Option<SymbolId>| symbol.is_some_and(|it| it == self.old || it == self.new);
+        let is_one = |symbol: Option<SymbolId>| symbol.is_some_and(|it| self.all().any(|one| one == it));
         let given = values(&caller.body, symbols);
         let mut makers = BTreeSet::new();
-        let mut is_known = [self.old, self.new].iter().all(|pointer| {
-            let all = given.get(pointer).map_or(&[][..], Vec::as_slice);
+        let mut is_known = self.all().all(|pointer| {
+            let all = given.get(&pointer).map_or(&[][..], Vec::as_slice);
             let mut others = all.iter().filter(|value| !is_exchange(value.span) && !is_null(value));
             others.all(|value| match self.is_block(value) {
                 true => makers.insert(None) || true,
@@ -257,7 +263,9 @@ impl<'a> Turn<'a> {
         let changes = changes(&caller.body, symbols);
         let mut own = changes.iter().filter(|change| is_of_loop(change.place) && !is_exchange(change.place));
         is_known
-            && own.all(|change| change.symbol != self.old && !(change.symbol == self.new && change.is_whole))
+            && own.all(|change| {
+                !self.old.contains(&change.symbol) && !(change.symbol == self.new && change.is_whole)
+            })
     }
 
     /// Whether a value is a block that nobody had before.
@@ -535,7 +543,7 @@ impl<'a> Turn<'a> {
     /// The variables to which a statement gives values, if it does no more, but for telling something or leaving the loop.
     fn sets_only(&self, statement: &Statement) -> Option<BTreeSet<SymbolId>> {
         let symbols = &self.parsed.resolved.symbols;
-        if statement.mentions(self.old, symbols) || statement.mentions(self.new, symbols) {
+        if self.all().any(|it| statement.mentions(it, symbols)) {
             return None;
         }
         let mut set = BTreeSet::new();
@@ -669,7 +677,8 @@ impl<'a> Turn<'a> {
         let end = if is_proof { self.body.span.end } else { span.end };
         writer.copied(Span::new(start, end))?;
         let name = |symbol: SymbolId| symbols[symbol].name.clone();
-        let written_back = Some(WrittenBack { old: name(self.old), new: name(self.new) });
+        let written_back =
+            Some(WrittenBack { old: self.old.iter().copied().map(name).collect(), new: name(self.new) });
         let (block, pieces) = (writer.text, writer.pieces);
         Ok(Inlined {
             span,
@@ -740,14 +749,18 @@ impl<'a> Turn<'a> {
                     return writer.copied(statement.span);
                 }
                 let symbols = &self.parsed.resolved.symbols;
-                for (number, target) in targets.iter().enumerate() {
-                    writer.new_text(if number == 0 { "" } else { " " }, statement.span);
-                    let base = (target.subscripted().0.span, symbols[self.old].name.clone());
-                    writer.replaced(target.span, &[base])?;
+                let all: Vec<SymbolId> = self.all().collect();
+                let pairs = targets.iter().flat_map(|target| all.windows(2).map(move |pair| (target, pair)));
+                let is_several = targets.len() * self.old.len() > 1;
+                writer.new_text(if is_several { "{ " } else { "" }, statement.span);
+                for (target, pair) in pairs {
+                    let place = target.subscripted().0.span;
+                    writer.replaced(target.span, &[(place, symbols[pair[0]].name.clone())])?;
                     writer.new_text(" = ", target.span);
-                    writer.copied(target.span)?;
-                    writer.new_text(";", target.span);
+                    writer.replaced(target.span, &[(place, symbols[pair[1]].name.clone())])?;
+                    writer.new_text(if is_several { "; " } else { ";" }, target.span);
                 }
+                writer.new_text(if is_several { "}" } else { "" }, statement.span);
                 if targets.is_empty() {
                     writer.new_text(";", statement.span);
                 }

@@ -27,7 +27,7 @@ pub fn may_be_copied(
         let Some(exchange) = exchange(&scop, arrays) else { return false };
         let prove = || {
             let analysed = Analysed::new(scop)?;
-            is_written_back(&analysed, exchange, &|statement| is_inside(statement.span))
+            is_written_back(&analysed, &exchange, &|statement| is_inside(statement.span))
         };
         context.with_budget(OPERATIONS, prove).unwrap_or(false)
     };
@@ -41,5 +41,6 @@ fn exchange(scop: &Scop, arrays: &WrittenBack) -> Option<Exchange> {
         let mut all = (0..scop.arrays.len()).filter(|id| scop.arrays[*id].c_name == name);
         all.next().filter(|_| all.next().is_none())
     };
-    Some(Exchange { old: named(&arrays.old)?, new: named(&arrays.new)? })
+    let old = arrays.old.iter().map(|name| named(name)).collect::<Option<_>>()?;
+    Some(Exchange { old, new: named(&arrays.new)? })
 }
