@@ -34,6 +34,8 @@ pub struct Exchange {
     pub old: Vec<ArrayId>,
     /// What they write.
     pub new: ArrayId,
+    /// Whether each has room for what is copied, whatever the region tells of that: all are as large as one another.
+    pub is_one_size: bool,
 }
 
 /// Whether a region is what it was where arrays changed places, with copies in the place of that, in the loop around all statements that
@@ -50,7 +52,7 @@ pub fn is_written_back(
     let ids = 0..scop.statements.len();
     let inside: BTreeSet<StatementId> = ids.filter(|id| is_inside(&scop.statements[*id])).collect();
     let Some((position, turns)) = time_loop(scop, &inside) else { return Ok(false) };
-    let Exchange { old, new } = exchange;
+    let Exchange { old, new, .. } = exchange;
     let new_array = &scop.arrays[*new];
     let is_alike = |old: &ArrayId| {
         let old = &scop.arrays[*old];
@@ -70,10 +72,9 @@ pub fn is_written_back(
     if !turn.reads_its_own(analysed, &behind)? || !turn.copies_what_was(analysed)? {
         return Ok(false);
     }
-    // what lay in the place of the new array has room for it, but do the old ones?
     for old in old {
         let has_size = scop.arrays[*old].limits().all(|limit| limit.is_some());
-        if !has_size || !bounds::stays_inside(analysed, *old)? {
+        if !exchange.is_one_size && (!has_size || !bounds::stays_inside(analysed, *old)?) {
             return Ok(false);
         }
     }
@@ -120,7 +121,7 @@ impl<'s> Turn<'s> {
         exchange: &'s Exchange,
         inside: &'s BTreeSet<StatementId>,
     ) -> isl::Result<Option<Self>> {
-        let Exchange { old, new } = exchange;
+        let Exchange { old, new, .. } = exchange;
         let is_copy = |id: &StatementId| old.iter().any(|old| scop.statements[*id].writes_to(*old));
         let (copies, others): (Vec<StatementId>, Vec<StatementId>) =
             inside.iter().partition(|id| is_copy(id));
@@ -352,13 +353,15 @@ impl Values<'_> {
             return Ok(true);
         }
         let all = pairs.clone().to_union_map()?;
-        // what is only copied is the same elsewhere
-        if let Some(from) = self.converted_copy(left) {
-            let Some(sources) = self.sources(from, &all.clone().domain()?)? else { return Ok(false) };
+        // what is only copied is the same elsewhere, if that is known
+        if let Some(from) = self.converted_copy(left)
+            && let Some(sources) = self.sources(from, &all.clone().domain()?)?
+        {
             return self.all_same(&all.apply_domain(sources)?, depth + 1);
         }
-        if let Some(from) = self.converted_copy(right) {
-            let Some(sources) = self.sources(from, &all.clone().range()?)? else { return Ok(false) };
+        if let Some(from) = self.converted_copy(right)
+            && let Some(sources) = self.sources(from, &all.clone().range()?)?
+        {
             return self.all_same(&all.apply_range(sources)?, depth + 1);
         }
         if !self.says_the_same(left, right, pairs)? {

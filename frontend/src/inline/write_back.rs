@@ -9,14 +9,16 @@
 use std::collections::BTreeSet;
 
 use diagnostics::Span;
+use diagnostics::token::Token;
 
 use super::around::Around;
 use super::block::{Bound, Writer, indent_at};
 use super::exchanges::{copies, found_in, is_held};
 use super::named::follows_pragma;
+use super::walks::is_loop;
 use super::{Inlined, Parsed, called};
 use crate::facts::allocation::{compared_with_null, freed, is_fresh, is_null};
-use crate::facts::changes::changes;
+use crate::facts::changes::{Change, changes};
 use crate::facts::exchanged::{Exchange, exchanges as all_exchanges};
 use crate::facts::lifetime::assigns_first;
 use crate::facts::occurrences::values;
@@ -46,6 +48,8 @@ pub struct WrittenBack {
     pub old: Vec<String>,
     /// The pointer to what is written.
     pub new: String,
+    /// Whether all blocks are obtained by the same words, one right after the other.
+    pub is_one_size: bool,
 }
 
 /// The most arrays that are read.
@@ -118,6 +122,8 @@ struct Turn<'a> {
     telling: BTreeSet<SymbolId>,
     /// What the proof does without.
     idle: BTreeSet<Span>,
+    /// Whether all blocks are obtained by the same words, one right after the other.
+    is_one_size: bool,
 }
 
 impl<'a> Turn<'a> {
@@ -143,9 +149,21 @@ impl<'a> Turn<'a> {
             return None;
         }
         let old = pointers;
-        let (telling, idle) = (BTreeSet::new(), BTreeSet::new());
-        let mut turn =
-            Turn { parsed, around, statement, body, list, before, exchange, old, new, telling, idle };
+        let (telling, idle, is_one_size) = (BTreeSet::new(), BTreeSet::new(), false);
+        let mut turn = Turn {
+            parsed,
+            around,
+            statement,
+            body,
+            list,
+            before,
+            exchange,
+            old,
+            new,
+            telling,
+            idle,
+            is_one_size,
+        };
         let is_pointer = |symbol: SymbolId| {
             symbols[symbol].type_.target().is_some()
                 && around.is_plain(symbol)
@@ -161,6 +179,7 @@ impl<'a> Turn<'a> {
         is_sound.then_some(())?;
         turn.telling = turn.telling(caller)?;
         turn.idle = turn.idle(caller);
+        turn.is_one_size = turn.is_one_size(caller);
         Some(turn)
     }
 
@@ -274,6 +293,57 @@ impl<'a> Turn<'a> {
         let is_known = |callee: &Expression| callee.variable().is_some_and(|it| resolved.fresh.contains(&it));
         is_fresh(value, &resolved.symbols)
             || matches!(&value.without_casts().kind, ExpressionKind::Call(callee, _) if is_known(callee))
+    }
+
+    /// Whether all blocks are obtained by the same words, between which nothing changes what these mean.
+    fn is_one_size(&self, caller: &Function) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let given = values(&caller.body, symbols);
+        let obtained = |pointer: SymbolId| {
+            let all = given.get(&pointer).map_or(&[][..], Vec::as_slice);
+            let mut blocks = all.iter().filter(|value| self.is_block(value) || self.maker(value).is_some());
+            blocks.next().filter(|_| blocks.next().is_none()).map(|value| (pointer, *value))
+        };
+        let Some(all) = self.all().map(obtained).collect::<Option<Vec<_>>>() else { return false };
+        let words = |(pointer, value): &(SymbolId, &Expression)| -> Vec<String> {
+            let tokens = self.parsed.table.within(value.span).iter();
+            let word = |token: &Token| match token.span.of(self.parsed.text()) {
+                word if word == symbols[*pointer].name => "*".to_owned(),
+                word => word.to_owned(),
+            };
+            tokens.map(word).collect()
+        };
+        let place = |value: &Expression| value.span;
+        let (Some(first), Some(last)) = (
+            all.iter().map(|(_, value)| place(value)).min_by_key(|span| span.start),
+            all.iter().map(|(_, value)| place(value)).max_by_key(|span| span.end),
+        ) else {
+            return false;
+        };
+        let mut told = BTreeSet::new();
+        let (mut calls, mut members) = (0, false);
+        for (_, value) in &all {
+            value.walk(&mut |part| {
+                told.extend(part.variable());
+                calls += usize::from(matches!(part.kind, ExpressionKind::Call(..)));
+                members |= matches!(part.kind, ExpressionKind::Member(..) | ExpressionKind::Index(..));
+            });
+        }
+        let is_between = |change: &Change| first.start < change.place.start && change.place.start < last.end;
+        let changes = changes(&caller.body, symbols);
+        let mut between = changes.iter().filter(|change| is_between(change));
+        let is_number = |symbol: &SymbolId| symbols[*symbol].type_.integer().is_some();
+        let mut numbers = told.iter().filter(|symbol| is_number(symbol));
+        let mut jumps = false;
+        caller.body.walk(&mut |inner| {
+            jumps |= is_loop(&inner.kind) && inner.span.contains(first) != inner.span.contains(last);
+        });
+        !jumps
+            && !members
+            && calls == all.len()
+            && all.iter().all(|one| words(one) == words(&all[0]))
+            && numbers.all(|symbol| self.around.is_plain(*symbol))
+            && between.all(|change| !told.contains(&change.symbol) || !is_number(&change.symbol))
     }
 
     /// The function of the file that gives a value.
@@ -677,8 +747,11 @@ impl<'a> Turn<'a> {
         let end = if is_proof { self.body.span.end } else { span.end };
         writer.copied(Span::new(start, end))?;
         let name = |symbol: SymbolId| symbols[symbol].name.clone();
-        let written_back =
-            Some(WrittenBack { old: self.old.iter().copied().map(name).collect(), new: name(self.new) });
+        let written_back = Some(WrittenBack {
+            old: self.old.iter().copied().map(name).collect(),
+            new: name(self.new),
+            is_one_size: self.is_one_size,
+        });
         let (block, pieces) = (writer.text, writer.pieces);
         Ok(Inlined {
             span,

@@ -42,5 +42,5 @@ fn exchange(scop: &Scop, arrays: &WrittenBack) -> Option<Exchange> {
         all.next().filter(|_| all.next().is_none())
     };
     let old = arrays.old.iter().map(|name| named(name)).collect::<Option<_>>()?;
-    Some(Exchange { old, new: named(&arrays.new)? })
+    Some(Exchange { old, new: named(&arrays.new)?, is_one_size: arrays.is_one_size })
 }
