@@ -523,6 +523,7 @@ mod tests {
             callees: BTreeSet::new(),
             nested: BTreeSet::new(),
             exchanges: vec![],
+            written_back: vec![],
         };
         let text = "double spare = 0;\n{ /* work */ y[0] = 1; }\n";
         assert_eq!(inlining.restored(text.to_owned(), text, &BTreeSet::from(["spare"])), text);

@@ -1,0 +1,204 @@
+//! What goes with the exchange: first values of the new array, which nobody reads, from the program; timers and messages from its proof.
+
+use std::collections::BTreeSet;
+
+use diagnostics::Span;
+
+use super::super::Inlined;
+use super::super::block::{Bound, Writer};
+use super::{Copying, Turn, changes_nothing};
+use crate::syntax::tree::{
+    Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, SymbolId,
+    UnaryOperator,
+};
+
+/// Functions of the library that tell the time, or the user something.
+const IDLE: [&str; 12] = [
+    "printf",
+    "fprintf",
+    "puts",
+    "putchar",
+    "fflush",
+    "clock",
+    "time",
+    "difftime",
+    "gettimeofday",
+    "clock_gettime",
+    "omp_get_wtime",
+    "omp_get_num_threads",
+];
+
+impl Turn<'_> {
+    /// The statements around the loop: those in front of it in its block, and those behind it.
+    fn siblings<'f>(&self, caller: &'f Function) -> [&'f [Statement]; 2] {
+        let mut found: [&[Statement]; 2] = [&[], &[]];
+        caller.body.walk(&mut |outer| {
+            if let StatementKind::Block(list) = &outer.kind
+                && let Some(position) = list.iter().position(|it| it.span == self.statement.span)
+            {
+                found = [&list[..position], &list[position + 1..]];
+            }
+        });
+        found
+    }
+
+    /// For the program: what gives the new array values in front of the loop, beside another one in a statement, or all at once. Nobody reads
+    /// these, if nothing in front of the loop does.
+    pub(super) fn without_first_values(&self, caller: &Function) -> Vec<Inlined> {
+        let symbols = &self.parsed.resolved.symbols;
+        let is_new = |target: &Expression| target.subscripted().0.variable() == Some(self.new);
+        let [before, _] = self.siblings(caller);
+        let (mut reads, mut found): (bool, Vec<(Span, Vec<Span>)>) = (false, vec![]);
+        for statement in before {
+            let mut written: BTreeSet<Span> = BTreeSet::new();
+            statement.walk(&mut |inner| {
+                let StatementKind::Expression(Some(expression)) = &inner.kind else { return };
+                if let ExpressionKind::Call(callee, arguments) = &expression.kind
+                    && let Some(name) = callee.variable().map(|callee| symbols[callee].name.as_str())
+                    && matches!(name, "memcpy" | "memset" | "memmove")
+                    && let Some(target) = arguments.first().map(Expression::without_casts)
+                    && target.variable() == Some(self.new)
+                {
+                    written.insert(target.span);
+                    found.push((inner.span, vec![]));
+                }
+                let mut rest = expression;
+                let (mut kept, mut is_set) = (Vec::new(), false);
+                while let ExpressionKind::Assign(None, target, value) = &rest.kind {
+                    if is_new(target) {
+                        is_set = true;
+                        written.insert(target.subscripted().0.span);
+                    } else {
+                        kept.push(target.span);
+                    }
+                    rest = value;
+                }
+                if is_set && !kept.is_empty() {
+                    kept.push(rest.span);
+                    found.push((inner.span, kept));
+                }
+            });
+            statement.walk_expressions(symbols, &mut |part| {
+                let is_cell = matches!(part.kind, ExpressionKind::Index(..)) && is_new(part);
+                reads |= is_cell && !written.contains(&part.subscripted().0.span);
+            });
+        }
+        found.retain(|_| !reads);
+        let left = |(span, kept): &(Span, Vec<Span>)| self.left(*span, kept, Copying::Program).ok();
+        found.iter().filter_map(left).collect()
+    }
+
+    /// For the proof: what says how far it is, and how long that took, around the loop.
+    pub(super) fn without_idle(&self, caller: &Function) -> Vec<Inlined> {
+        let all = self.siblings(caller).into_iter().flatten();
+        let idle = all.filter(|statement| self.idle.contains(&statement.span));
+        let left = |statement: &Statement| {
+            let kept: Vec<Span> = self.declared(statement).into_iter().collect();
+            self.left(statement.span, &kept, Copying::Proof).ok()
+        };
+        idle.filter_map(left).collect()
+    }
+
+    /// What an idle statement declares, without a value.
+    pub(super) fn declared(&self, statement: &Statement) -> Option<Span> {
+        let StatementKind::Declaration(_) = &statement.kind else { return None };
+        let mut tokens = self.parsed.table.within(statement.span).iter();
+        let equal = tokens.find(|token| token.span.of(self.parsed.text()) == "=")?;
+        Some(Span::new(statement.span.start, equal.span.start))
+    }
+
+    /// The text that has nothing in the place of a statement but these parts of it, each a value of those before.
+    fn left(&self, span: Span, kept: &[Span], copying: Copying) -> Result<Inlined, String> {
+        let (place, text) = self.around.place(span)?;
+        let bound = Bound::default();
+        let mut writer = Writer::new(self.parsed, Span::new(0, 0), &bound);
+        for (number, part) in kept.iter().enumerate() {
+            writer.new_text(if number == 0 { "" } else { " = " }, span);
+            writer.copied(*part)?;
+        }
+        writer.new_text(";", span);
+        let (block, pieces) = (writer.text, writer.pieces);
+        Ok(Inlined { span, place, text: text.to_owned(), block, pieces, copying, ..Inlined::default() })
+    }
+
+    /// The statements beside the loop, and of those that run in it, that do nothing to arrays, nor to what anything else than such
+    /// statements looks at: they say how far it is, ask for the time, or leave the loop.
+    pub(super) fn idle(&self, caller: &Function) -> BTreeSet<Span> {
+        let symbols = &self.parsed.resolved.symbols;
+        let beside = self.siblings(caller).into_iter().flatten();
+        let all: Vec<&Statement> = beside.chain(self.list).collect();
+        let sets: Vec<_> = all.iter().map(|statement| self.sets_only(statement)).collect();
+        let mut is_idle: Vec<bool> = sets.iter().map(Option::is_some).collect();
+        loop {
+            let mut seen = BTreeSet::new();
+            for (statement, _) in all.iter().zip(&is_idle).filter(|(_, is_idle)| !**is_idle) {
+                statement.walk_with_types(symbols, &mut |part| seen.extend(part.variable()));
+            }
+            let counts =
+                |set: &Option<BTreeSet<SymbolId>>| set.as_ref().is_some_and(|set| set.is_disjoint(&seen));
+            let next: Vec<bool> =
+                is_idle.iter().zip(&sets).map(|(is_idle, set)| *is_idle && counts(set)).collect();
+            if next == is_idle {
+                break;
+            }
+            is_idle = next;
+        }
+        all.iter().zip(is_idle).filter(|(_, is_idle)| *is_idle).map(|(statement, _)| statement.span).collect()
+    }
+
+    /// The variables to which a statement gives values, if it does no more, but for telling something or leaving the loop.
+    fn sets_only(&self, statement: &Statement) -> Option<BTreeSet<SymbolId>> {
+        let symbols = &self.parsed.resolved.symbols;
+        if self.all().any(|it| statement.mentions(it, symbols)) {
+            return None;
+        }
+        let mut set = BTreeSet::new();
+        let is_fine = match &statement.kind {
+            StatementKind::Block(list) => {
+                for inner in list {
+                    set.extend(self.sets_only(inner)?);
+                }
+                true
+            }
+            StatementKind::If(condition, then, otherwise) => {
+                for branch in std::iter::once(then).chain(otherwise) {
+                    set.extend(self.sets_only(branch)?);
+                }
+                changes_nothing(condition)
+            }
+            StatementKind::Other(Construct::Break, ..) | StatementKind::Expression(None) => true,
+            StatementKind::Expression(Some(expression)) => match &expression.kind {
+                ExpressionKind::Assign(None, target, value) => {
+                    set.insert(target.variable().filter(|it| self.around.is_plain(*it))?);
+                    self.is_idle_value(value, &mut set)
+                }
+                _ => self.is_idle_value(expression, &mut set),
+            },
+            StatementKind::Declaration(list) => {
+                let [declared] = list.as_slice() else { return None };
+                let Some(Initializer::Value(value)) = &symbols[declared.symbol].initializer else {
+                    return None;
+                };
+                set.insert(declared.symbol);
+                self.around.is_plain(declared.symbol) && self.is_idle_value(value, &mut set)
+            }
+            _ => false,
+        };
+        is_fine.then_some(set)
+    }
+
+    /// Whether a value is computed of what is there, or asked of a function of the library that tells something.
+    fn is_idle_value(&self, value: &Expression, set: &mut BTreeSet<SymbolId>) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let ExpressionKind::Call(callee, arguments) = &value.without_casts().kind else {
+            return changes_nothing(value);
+        };
+        for argument in arguments {
+            if let ExpressionKind::Unary(UnaryOperator::Address, operand) = &argument.without_casts().kind {
+                operand.walk(&mut |part| set.extend(part.variable()));
+            }
+        }
+        let is_idle = |callee: SymbolId| IDLE.contains(&symbols[callee].name.as_str());
+        callee.variable().is_some_and(is_idle) && arguments.iter().all(changes_nothing)
+    }
+}
