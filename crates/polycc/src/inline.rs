@@ -301,7 +301,12 @@ impl Inlining {
             nested: calls.iter().filter(is_nested).filter_map(|call| call.callee.clone()).collect(),
             callers: calls.iter().map(|call| call.caller.clone()).collect(),
             calls: calls.iter().filter_map(|call| Some((place(call.span), call.callee.clone()?))).collect(),
-            steps: calls.iter().map(|call| Step::of(call)).collect(),
+            // copies are proved for the whole function, so that nothing of it goes back
+            steps: calls
+                .iter()
+                .filter(|call| call.copying == Copying::No)
+                .map(|call| Step::of(call))
+                .collect(),
             callees: calls.iter().filter_map(|call| call.callee.clone()).collect(),
             exchanges: calls.iter().filter(|call| call.is_exchange).map(|call| place(call.span)).collect(),
             written_back: calls

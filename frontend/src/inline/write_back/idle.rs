@@ -88,6 +88,37 @@ impl Turn<'_> {
         found.iter().filter_map(left).collect()
     }
 
+    /// For the program: the variable that held a pointer meanwhile, declared in front of the loop for nothing else.
+    pub(super) fn without_held(&self, caller: &Function) -> Option<Inlined> {
+        let symbols = &self.parsed.resolved.symbols;
+        let held = self.exchange.held_in;
+        let mut is_used =
+            symbols[held].initializer.is_some() || self.statement.span.contains(symbols[held].name_span);
+        caller.body.walk_with_types(symbols, &mut |part| {
+            is_used |= part.variable() == Some(held) && !self.exchange.place.contains(part.span);
+        });
+        let mut found = None;
+        caller.body.walk(&mut |statement| {
+            let StatementKind::Declaration(list) = &statement.kind else { return };
+            let declared = list.iter().find(|declared| declared.symbol == held);
+            found = found.or(declared.map(|declared| (statement.span, declared.span, list.len())));
+        });
+        let (statement, declarator, number) = found.filter(|_| !is_used)?;
+        if number == 1 {
+            return self.left(statement, &[], Copying::Program).ok();
+        }
+        // with the comma in front of it, or behind it
+        let tokens = self.parsed.table.within(statement);
+        let is_comma = |at: &usize| tokens.get(*at).is_some_and(|it| it.span.of(self.parsed.text()) == ",");
+        let first = tokens.iter().position(|token| token.span.start == declarator.start)?;
+        let behind = tokens.iter().position(|token| token.span.start >= declarator.end)?;
+        let before = first.checked_sub(1).filter(is_comma).map(|at| tokens[at].span.to(declarator));
+        let span = before.or_else(|| is_comma(&behind).then(|| declarator.to(tokens[behind].span)))?;
+        let (place, text) = self.around.place(span).ok()?;
+        let (text, copying) = (text.to_owned(), Copying::Program);
+        Some(Inlined { span, place, text, copying, ..Inlined::default() })
+    }
+
     /// For the proof: what says how far it is, and how long that took, around the loop.
     pub(super) fn without_idle(&self, caller: &Function) -> Vec<Inlined> {
         let all = self.siblings(caller).into_iter().flatten();

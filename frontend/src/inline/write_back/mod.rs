@@ -78,6 +78,7 @@ pub fn written_back(parsed: Parsed, around: &Around, caller: &Function) -> Vec<I
             all.extend(turn.written(Copying::Program).ok());
             all.extend(turn.written(Copying::Proof).ok());
             all.extend(turn.without_first_values(caller));
+            all.extend(turn.without_held(caller));
             all.extend(turn.without_idle(caller));
         }
     });
