@@ -39,7 +39,7 @@ static int settled(int n, int most, double *out)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             u[i * n + j] = i == 0 ? 8.0 : 0.0;
-    ;
+    
     int turns = 0;
     double changed = 1;
     for (turns = 0; changed > 0.05 && turns < most; turns++) {
@@ -61,7 +61,7 @@ static int settled(int n, int most, double *out)
                 v_1 = v_0, v_0 = v_next;
             }
         }
-        }
+    }
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             out[i * n + j] = u[i * n + j];
@@ -182,7 +182,7 @@ static void life(int n, int steps, const int *in, int *out)
             for (int j = 1; j < n - 1; j++) {
                 now[i * n + j] = then[i * n + j];
             }
-        }
+    }
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             out[i * n + j] = now[i * n + j];

@@ -4,7 +4,7 @@ use super::{Job, Known, Regions};
 use crate::inline::{self, Copied, Exchanges, Gained, Inlining, Whose};
 use crate::input::Input;
 use crate::messages::Said;
-use crate::pipeline::{self, Region, Settings};
+use crate::pipeline::{self, Aim, Region, Settings};
 use crate::program::Imported;
 use crate::time_limit::{TimeLimit, Watch};
 use crate::timing::Timing;
@@ -12,6 +12,9 @@ use diagnostics::{Diagnostic, Span};
 use frontend::Copying;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+
+/// Grids that are smaller change places, where copies should be fast: second-level caches hold both.
+const LEAST_COPIED: i128 = 1 << 20;
 
 /// A file with calls inlined, with its regions.
 pub(super) struct Trial {
@@ -126,9 +129,10 @@ impl<'a> Trials<'a> {
         {
             let found = self.regions(&mut trial.input, std::mem::take(&mut trial.known))?;
             let gained = gained((&trial.input, &trial.inlining), &found, Whose::Callers);
-            let copied = self.copied(&trial.inlining, &gained, copying, timing);
+            let known = found.known();
+            let copied = self.copied(&trial.inlining, &self.worth_copying(gained, &known), copying, timing);
             if copies.is_subset(&copied) && trial.whose == Whose::Callers {
-                return Some(Trial { known: found.known(), ..trial });
+                return Some(Trial { known, ..trial });
             }
         }
         self.best(all, timing)
@@ -196,8 +200,19 @@ impl<'a> Trials<'a> {
             return Some(BTreeSet::new());
         }
         let Gain { gained, known, .. } = self.gain_of_all(&mut tried)?;
+        let gained = self.worth_copying(gained, &known);
         self.asked.borrow_mut().push((tried.input.text, known));
         Some(self.copied(&tried.inlining, &gained, calls, timing))
+    }
+
+    /// Of what is gained, what is worth that cells are copied in each turn: small grids are faster if they only change places.
+    fn worth_copying(&self, gained: Gains, known: &Known) -> Gains {
+        let saves_enough = |place: &Span| {
+            let outcome = known.plain.get(place).or_else(|| known.beside.get(place));
+            outcome.is_some_and(|it| it.as_ref().is_ok_and(|region| region.saved() >= LEAST_COPIED))
+        };
+        let is_fast = self.settings.aim == Aim::Speed;
+        gained.into_iter().filter(|(_, _, place)| !is_fast || saves_enough(place)).collect()
     }
 
     /// The functions in which copies stand for pointers that change places, where the array that is copied shrinks, and each copy is proved.

@@ -48,7 +48,7 @@ impl Turn<'_> {
         let symbols = &self.parsed.resolved.symbols;
         let is_new = |target: &Expression| target.subscripted().0.variable() == Some(self.new);
         let [before, _] = self.siblings(caller);
-        let (mut reads, mut found): (bool, Vec<(Span, Vec<Span>)>) = (false, vec![]);
+        let (mut reads, mut found): (bool, Vec<(Span, Vec<Span>, &str)>) = (false, vec![]);
         for statement in before {
             let mut written: BTreeSet<Span> = BTreeSet::new();
             statement.walk(&mut |inner| {
@@ -60,7 +60,8 @@ impl Turn<'_> {
                     && target.variable() == Some(self.new)
                 {
                     written.insert(target.span);
-                    found.push((inner.span, vec![]));
+                    let is_listed = self.around.is_listed(inner);
+                    found.push((inner.span, vec![], if is_listed { "" } else { ";" }));
                 }
                 let mut rest = expression;
                 let (mut kept, mut is_set) = (Vec::new(), false);
@@ -75,7 +76,7 @@ impl Turn<'_> {
                 }
                 if is_set && !kept.is_empty() {
                     kept.push(rest.span);
-                    found.push((inner.span, kept));
+                    found.push((inner.span, kept, ";"));
                 }
             });
             statement.walk_expressions(symbols, &mut |part| {
@@ -84,7 +85,9 @@ impl Turn<'_> {
             });
         }
         found.retain(|_| !reads);
-        let left = |(span, kept): &(Span, Vec<Span>)| self.left(*span, kept, Copying::Program).ok();
+        let left = |(span, kept, end): &(Span, Vec<Span>, &str)| {
+            self.left(*span, (kept, end), Copying::Program).ok()
+        };
         found.iter().filter_map(left).collect()
     }
 
@@ -105,7 +108,7 @@ impl Turn<'_> {
         });
         let (statement, declarator, number) = found.filter(|_| !is_used)?;
         if number == 1 {
-            return self.left(statement, &[], Copying::Program).ok();
+            return self.left(statement, (&[], ""), Copying::Program).ok();
         }
         // with the comma in front of it, or behind it
         let tokens = self.parsed.table.within(statement);
@@ -125,7 +128,7 @@ impl Turn<'_> {
         let idle = all.filter(|statement| self.idle.contains(&statement.span));
         let left = |statement: &Statement| {
             let kept: Vec<Span> = self.declared(statement).into_iter().collect();
-            self.left(statement.span, &kept, Copying::Proof).ok()
+            self.left(statement.span, (&kept, ";"), Copying::Proof).ok()
         };
         idle.filter_map(left).collect()
     }
@@ -138,8 +141,8 @@ impl Turn<'_> {
         Some(Span::new(statement.span.start, equal.span.start))
     }
 
-    /// The text that has nothing in the place of a statement but these parts of it, each a value of those before.
-    fn left(&self, span: Span, kept: &[Span], copying: Copying) -> Result<Inlined, String> {
+    /// The text that has nothing in the place of a statement but these parts of it, each a value of those before, and an end.
+    fn left(&self, span: Span, (kept, end): (&[Span], &str), copying: Copying) -> Result<Inlined, String> {
         let (place, text) = self.around.place(span)?;
         let bound = Bound::default();
         let mut writer = Writer::new(self.parsed, Span::new(0, 0), &bound);
@@ -147,7 +150,7 @@ impl Turn<'_> {
             writer.new_text(if number == 0 { "" } else { " = " }, span);
             writer.copied(*part)?;
         }
-        writer.new_text(";", span);
+        writer.new_text(end, span);
         let (block, pieces) = (writer.text, writer.pieces);
         Ok(Inlined { span, place, text: text.to_owned(), block, pieces, copying, ..Inlined::default() })
     }

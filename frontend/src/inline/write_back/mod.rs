@@ -269,7 +269,9 @@ impl<'a> Turn<'a> {
             self.copy(&mut writer, statement, &inner)?;
         }
         copies(&mut writer.pieces[position..], 1);
-        writer.new_text(&format!("\n{inner}"), exchange);
+        let is_end = self.list.iter().all(|it| it.span.start < exchange.end);
+        let around = if is_end { indent_at(map, span) } else { inner };
+        writer.new_text(&format!("\n{around}"), exchange);
         let mut start = exchange.end;
         for statement in behind.filter(goes) {
             writer.copied(Span::new(start, statement.span.start))?;
