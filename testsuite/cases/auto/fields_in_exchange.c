@@ -1,5 +1,5 @@
-// expect: contracted change
-// expect: contracted middle
+// expect: scalarized change
+// expect: scalarized middle
 /* Two fields in turn, or three: pointers that only change places never hold the same block, so what a step keeps between its loops
    shrinks. A pointer that gets another one's block otherwise may hold the same. */
 #include "bits.h"

@@ -1,67 +1,58 @@
-// expect: contracted change
-// expect: contracted middle
+// expect: scalarized change
+// expect: scalarized middle
 /* Two fields in turn, or three: pointers that only change places never hold the same block, so what a step keeps between its loops
    shrinks. A pointer that gets another one's block otherwise may hold the same. */
 #include "bits.h"
 
 static double diffused(int n, int steps)
 {
-    /* polycc: change[i] -> change[i % 512]; 512 cells instead of n */
-    /* polycc: next[i] -> next[i % 513]; 513 cells instead of n */
-    double *now = malloc(n * sizeof *now), *next = malloc(sizeof(double[513])), *change = malloc(sizeof(double[512]));
+    /* polycc: change[i] -> change; 1 cell instead of n */
+    double *now = malloc(n * sizeof *now), *next = malloc(n * sizeof *next), change = 0;
     double sum = 0;
     for (int i = 0; i < n; i++)
-        now[i] = i % 17;
+        now[i] = next[i] = i % 17;
     for (int t = 0; t < steps; t++) {
-        for (long t1 = 0; t1 < (long)n; t1 += 512) {
-            for (int i = 1 > t1 ? 1 : t1; i <= (n - 2 < t1 + 511 ? n - 2 : t1 + 511); i++)
-                change[i - t1] = now[i - 1] - 2 * now[i] + now[i + 1];
-            for (int i = 1 > t1 ? 1 : t1; i <= (n - 2 < t1 + 511 ? n - 2 : t1 + 511); i++)
-                next[i - t1 + 1] = now[i] + 0.125 * change[i - t1];
-            for (int i = 2 > t1 ? 2 : t1; i <= (n - 1 < t1 + 511 ? n - 1 : t1 + 511); i++)
-                now[i - 1] = next[i - t1];
-            next[0] = next[512];
+        for (int i = 1; i < n - 1; i++) {
+            change = now[i - 1] - 2 * now[i] + now[i + 1];
+            next[i] = now[i] + 0.125 * change;
         }
+        double *other = now;
+        now = next;
+        next = other;
     }
     for (int i = 0; i < n; i++)
         sum = sum / 2 + now[i];
     free(now);
     free(next);
-    free(change);
     return sum;
 }
 
 static double waves(int n, int steps)
 {
-    /* polycc: middle[i] -> middle[i % 512]; 512 cells instead of n */
-    /* polycc: next[i] -> next[i % 513]; 513 cells instead of n */
-    double *before, *now, *next, *middle;
+    /* polycc: middle[i] -> middle; 1 cell instead of n */
+    double *before, *now, *next, middle, *held;
     before = calloc(n, sizeof *before);
     now = calloc(n, sizeof *now);
-    next = malloc(sizeof(double[513]));
-    middle = malloc(sizeof(double[512]));
+    next = calloc(n, sizeof *next);
+    middle = 0;
     double sum = 0;
-    if (n >= 3)
+    if (n > 2)
         now[n / 2] = 1;
     for (int t = 0; t < steps; t++) {
-        for (long t1 = 0; t1 < (long)n; t1 += 512) {
-            for (int i = 1 > t1 ? 1 : t1; i <= (n - 2 < t1 + 511 ? n - 2 : t1 + 511); i++)
-                middle[i - t1] = 0.25 * (now[i - 1] + now[i + 1]);
-            for (int i = 1 > t1 ? 1 : t1; i <= (n - 2 < t1 + 511 ? n - 2 : t1 + 511); i++)
-                next[i - t1 + 1] = 1.5 * now[i] + middle[i - t1] - before[i];
-            for (int i = 2 > t1 ? 2 : t1; i <= (n - 1 < t1 + 511 ? n - 1 : t1 + 511); i++) {
-                before[i - 1] = now[i - 1];
-                now[i - 1] = next[i - t1];
-            }
-            next[0] = next[512];
+        for (int i = 1; i < n - 1; i++) {
+            middle = 0.25 * (now[i - 1] + now[i + 1]);
+            next[i] = 1.5 * now[i] + middle - before[i];
         }
+        held = before;
+        before = now;
+        now = next;
+        next = held;
     }
     for (int i = 0; i < n; i++)
         sum = sum / 2 + now[i];
     free(before);
     free(now);
     free(next);
-    free(middle);
     return sum;
 }
 
