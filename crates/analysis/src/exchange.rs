@@ -65,6 +65,16 @@ pub fn is_written_back(
     {
         return Ok(false);
     }
+    // the loop may end sooner than it seems: then sizes are valid at which later turns would leave arrays
+    let is_timed = |id: &StatementId| {
+        let Statement { iterators, accesses, .. } = &scop.statements[*id];
+        let counts =
+            |it: &polyhedral::Expression| iterators.first().is_some_and(|own| it.mentions(&own.name));
+        accesses.iter().flat_map(|access| &access.subscripts).any(counts)
+    };
+    if inside.iter().any(is_timed) || scop.context.clone().intersect(scop.lifted_values()?)?.is_empty()? {
+        return Ok(false);
+    }
     let before = Node::statements(&scop.program.body[..position]);
     let behind = Node::statements(&scop.program.body[position + 1..]);
     let Some(turn) = Turn::of(scop, exchange, &inside)? else { return Ok(false) };
