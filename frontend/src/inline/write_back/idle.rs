@@ -48,7 +48,8 @@ impl Turn<'_> {
         let symbols = &self.parsed.resolved.symbols;
         let is_new = |target: &Expression| target.subscripted().0.variable() == Some(self.new);
         let [before, _] = self.siblings(caller);
-        let (mut reads, mut found): (bool, Vec<(Span, Vec<Span>, &str)>) = (false, vec![]);
+        let mut reads = false;
+        let mut found: Vec<(Span, Vec<Span>, &str)> = Vec::new();
         for statement in before {
             let mut written: BTreeSet<Span> = BTreeSet::new();
             statement.walk(&mut |inner| {
