@@ -17,7 +17,6 @@ use diagnostics::Span;
 use super::around::Around;
 use super::block::{Bound, Writer, indent_at};
 use super::exchanges::{copies, found_in, is_held};
-use super::named::follows_pragma;
 use super::{Inlined, Parsed};
 use crate::facts::changes::changes;
 use crate::facts::exchanged::Exchange;
@@ -156,7 +155,7 @@ impl<'a> Turn<'a> {
             && turn.is_last()
             && turn.is_known_by_its_name(caller)
             && !statement.span.of(parsed.text()).contains("pragma")
-            && !follows_pragma(parsed, statement.span);
+            && !around.is_after_pragma(statement.span);
         is_sound.then_some(())?;
         turn.telling = turn.telling(caller)?;
         turn.idle = turn.idle(caller);
