@@ -15,6 +15,7 @@ use crate::facts::occurrences::values;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Function, StatementKind, SymbolId, UnaryOperator,
 };
+use crate::syntax::types::TypeKind;
 
 /// Functions of the library that look at an array, or fill it, and forget it.
 const FORGETTING: [&str; 5] = ["memset", "memcpy", "memmove", "fread", "fwrite"];
@@ -44,6 +45,8 @@ impl Turn<'_> {
         let mut plain: BTreeSet<Span> = BTreeSet::new();
         let is_repeated = self.is_repeated(caller);
         let loop_ = self.statement.span;
+        let unused = self.unused(caller);
+        caller.body.walk_with_types(symbols, &mut |part| plain.extend(asked(part)));
         caller.body.walk_with_types(symbols, &mut |part| match &part.kind {
             ExpressionKind::Index(..) if part.type_.is_arithmetic() => {
                 plain.insert(part.subscripted().0.span);
@@ -52,22 +55,13 @@ impl Turn<'_> {
                 let operand = operand.subscripted().0;
                 is_known &= !is_one(operand.variable());
             }
-            ExpressionKind::Unary(UnaryOperator::Not, operand) => {
-                plain.insert(operand.subscripted().0.span);
-            }
-            ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, left, right) => {
-                plain.extend([left.span, right.span]);
-            }
-            ExpressionKind::Binary(_, left, right) => {
-                plain.extend(compared_with_null(left, right).map(|it| it.subscripted().0.span));
-            }
             ExpressionKind::SizeOf(_, Some(operand)) => {
                 operand.walk(&mut |inner| {
                     plain.insert(inner.span);
                 });
             }
             ExpressionKind::Assign(None, target, value)
-                if self.is_block(value) || self.maker(value).is_some() =>
+                if unused.contains(&part.span) && (self.is_block(value) || self.maker(value).is_some()) =>
             {
                 plain.insert(target.subscripted().0.span);
             }
@@ -98,6 +92,18 @@ impl Turn<'_> {
             && own.all(|change| {
                 !self.old.contains(&change.symbol) && (change.symbol != self.new || !change.is_whole)
             })
+    }
+
+    /// The expressions of whose values nothing more becomes than that somebody asks whether they are null.
+    fn unused(&self, caller: &Function) -> BTreeSet<Span> {
+        let mut found = BTreeSet::new();
+        caller.body.walk(&mut |statement| {
+            if let StatementKind::Expression(Some(expression)) = &statement.kind {
+                found.insert(expression.span);
+            }
+        });
+        caller.body.walk_with_types(&self.parsed.resolved.symbols, &mut |part| found.extend(asked(part)));
+        found
     }
 
     /// Whether a value is a block that nobody had before.
@@ -179,5 +185,21 @@ impl Turn<'_> {
                 is_loop && outer.span.contains(self.statement.span) && outer.span != self.statement.span;
         });
         is_repeated
+    }
+}
+
+/// The pointers that an expression asks for whether they are null, and for nothing else; of those in tables, the tables.
+pub(super) fn asked(part: &Expression) -> Vec<Span> {
+    let own = |operand: &Expression| match operand.type_.kind {
+        TypeKind::Pointer(_) => vec![operand.span, operand.subscripted().0.span],
+        _ => vec![],
+    };
+    match &part.kind {
+        ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, left, right) => {
+            [own(left), own(right)].concat()
+        }
+        ExpressionKind::Binary(_, left, right) => compared_with_null(left, right).map_or(vec![], own),
+        ExpressionKind::Unary(UnaryOperator::Not, operand) => own(operand),
+        _ => vec![],
     }
 }

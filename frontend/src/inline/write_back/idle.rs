@@ -6,6 +6,7 @@ use diagnostics::Span;
 
 use super::super::Inlined;
 use super::super::block::{Bound, Writer};
+use super::blocks::asked;
 use super::{Copying, Turn, changes_nothing};
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, SymbolId,
@@ -67,6 +68,7 @@ impl Turn<'_> {
                 let mut rest = expression;
                 let (mut kept, mut is_set) = (Vec::new(), false);
                 while let ExpressionKind::Assign(None, target, value) = &rest.kind {
+                    // or gives it a block
                     if is_new(target) {
                         is_set = true;
                         written.insert(target.subscripted().0.span);
@@ -80,9 +82,9 @@ impl Turn<'_> {
                     found.push((inner.span, kept, ";"));
                 }
             });
+            statement.walk_expressions(symbols, &mut |part| written.extend(asked(part)));
             statement.walk_expressions(symbols, &mut |part| {
-                let is_cell = matches!(part.kind, ExpressionKind::Index(..)) && is_new(part);
-                reads |= is_cell && !written.contains(&part.subscripted().0.span);
+                reads |= part.variable() == Some(self.new) && !written.contains(&part.span);
             });
         }
         found.retain(|_| !reads);
