@@ -172,20 +172,14 @@ impl<'a> Turns<'a> {
             Count::Up(up) => Some(up),
             Count::Down(_) => None,
         };
-        let everywhere = all_exchanges(&caller.body, symbols);
         let mut renewed = Vec::new();
         caller.body.walk(&mut |inner| renewed.extend(up.and_then(|up| assigns_first(inner, up.counter))));
-        let mut forgets = true;
+        let mut forgets = self.held.iter().all(|held| is_only_held(*held, caller, symbols));
         caller.body.walk_with_types(symbols, &mut |part| {
-            let Some(symbol) = part.variable() else { return };
-            if let Some(up) = up.filter(|up| up.counter == symbol) {
+            if let Some(up) = up.filter(|up| part.variable() == Some(up.counter)) {
                 let is_there = self.statement.span.contains(part.span);
                 let is_before = part.span.end <= self.statement.span.start && up.is_assigned;
                 forgets &= is_there || is_before || renewed.iter().any(|place| place.contains(part.span));
-            } else if self.held.contains(&symbol) {
-                // each exchange sets it first
-                let mut holding = everywhere.iter().filter(|exchange| exchange.held_in == symbol);
-                forgets &= holding.any(|exchange| exchange.place.contains(part.span));
             }
         });
         forgets
@@ -411,6 +405,18 @@ pub fn found_in(list: &[Statement], symbols: &Symbols) -> BTreeMap<usize, (Excha
         position += number;
     }
     found
+}
+
+/// Whether nobody looks at a variable but exchanges that hold a pointer in it: each of them sets it first.
+pub fn is_only_held(held: SymbolId, caller: &Function, symbols: &Symbols) -> bool {
+    let all = all_exchanges(&caller.body, symbols);
+    let holding: Vec<Span> = all.iter().filter(|it| it.held_in == held).map(|it| it.place).collect();
+    let mut is_only = true;
+    caller.body.walk_with_types(symbols, &mut |part| {
+        let is_there = || holding.iter().any(|place| place.contains(part.span));
+        is_only &= part.variable() != Some(held) || is_there();
+    });
+    is_only
 }
 
 /// Whether a statement only declares such variables, without values.

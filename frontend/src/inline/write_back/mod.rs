@@ -16,7 +16,7 @@ use diagnostics::Span;
 
 use super::around::Around;
 use super::block::{Bound, Writer, indent_at};
-use super::exchanges::{copies, found_in, is_held};
+use super::exchanges::{copies, found_in, is_held, is_only_held};
 use super::{Inlined, Parsed};
 use crate::facts::changes::changes;
 use crate::facts::exchanged::Exchange;
@@ -152,6 +152,7 @@ impl<'a> Turn<'a> {
         let spelled = |symbol: SymbolId| symbols[symbol].type_.spelling();
         let is_sound = turn.all().all(|symbol| spelled(symbol) == spelled(new) && is_pointer(symbol))
             && around.is_plain(turn.exchange.held_in)
+            && is_only_held(turn.exchange.held_in, caller, symbols)
             && turn.is_last()
             && turn.is_known_by_its_name(caller)
             && !statement.span.of(parsed.text()).contains("pragma")
@@ -168,7 +169,7 @@ impl<'a> Turn<'a> {
         self.old.iter().copied().chain([self.new])
     }
 
-    /// Whether nothing behind the exchange mentions the arrays before the next turn, nor what held one of them meanwhile anywhere else.
+    /// Whether nothing behind the exchange mentions the arrays before the next turn.
     fn is_last(&self) -> bool {
         let symbols = &self.parsed.resolved.symbols;
         let mentions = |statement: &Statement| self.all().any(|it| statement.mentions(it, symbols));
