@@ -18,10 +18,11 @@
 
 use crate::dataflow::AccessFlow;
 use crate::{Analysed, bounds};
-use isl::{DimType, Map, Set, UnionMap, UnionSet};
+use isl::{DimType, Map, Set, UnionMap, UnionSet, found};
 use polyhedral::{
     Access, AccessKind, ArrayId, Condition, Loop, Node, Piece, Scop, Statement, StatementId, Storage, lower,
 };
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Values come from values that come from values so many times at most.
@@ -94,7 +95,8 @@ pub fn is_written_back(
         needed = needed.union(own.to_union_set()?.apply(across(scop, *old, *new)?)?)?;
     }
     let needed = needed.intersect_params(runs)?.subtract(cells)?.coalesce()?;
-    let values = Values { scop, schedule: scop.schedule.clone().intersect_domain(scop.domain()?)? };
+    let schedule = scop.schedule.clone().intersect_domain(scop.domain()?)?;
+    let values = Values { scop, schedule, earlier: OnceCell::new() };
     for old in old {
         if !values.are_same(*old, *new, &needed, &before)? {
             return Ok(false);
@@ -279,6 +281,8 @@ struct Values<'s> {
     scop: &'s Scop,
     /// `{ S[i] -> [t] }`
     schedule: UnionMap,
+    /// `{ S[i] -> R[j] }`: the second runs before the first.
+    earlier: OnceCell<UnionMap>,
 }
 
 impl Values<'_> {
@@ -324,15 +328,19 @@ impl Values<'_> {
 
     /// `{ A[x] -> S[i] }`: who of these writes each cell last; nothing if that depends on data.
     fn last(&self, array: ArrayId, writers: &[StatementId]) -> isl::Result<Option<UnionMap>> {
+        let writers = self.writers(array, writers)?;
+        writers.map(|writers| self.latest(writers)).transpose()
+    }
+
+    /// `{ A[x] -> S[i] }`: who of these writes each cell; nothing if that depends on data.
+    fn writers(&self, array: ArrayId, statements: &[StatementId]) -> isl::Result<Option<UnionMap>> {
         let scop = self.scop;
-        let of_writers =
-            |id: &StatementId| scop.statements[*id].accesses.iter().filter(|it| it.array == array);
-        if writers.iter().flat_map(of_writers).any(|access| access.kind == AccessKind::MayWrite) {
+        let accesses = statements.iter().flat_map(|id| &scop.statements[*id].accesses);
+        if accesses.into_iter().any(|it| it.array == array && it.kind == AccessKind::MayWrite) {
             return Ok(None);
         }
         let writes = scop.accesses(|_, access| access.array == array && access.writes())?;
-        let writes = writes.intersect_domain(domain(scop, writers)?)?;
-        self.latest(writes.reverse()?).map(Some)
+        writes.intersect_domain(domain(scop, statements)?)?.reverse().map(Some)
     }
 
     /// `{ X -> S[i] }`: the last of several instances.
@@ -438,18 +446,15 @@ impl Values<'_> {
 
     /// `{ S[i] -> R[j] }`: which instances wrote what a reference reads in these instances; nothing if that is unknown for any.
     fn sources(&self, read: &Access, readers: &UnionSet) -> isl::Result<Option<UnionMap>> {
-        let scop = self.scop;
-        let all: Vec<StatementId> = (0..scop.statements.len()).collect();
-        let may_write = |access: &Access| access.array == read.array && access.kind == AccessKind::MayWrite;
-        let is_open = all.iter().any(|id| scop.statements[*id].accesses.iter().any(may_write));
-        if is_open || !read.relation.is_single_valued()? {
+        let all: Vec<StatementId> = (0..self.scop.statements.len()).collect();
+        let Some(writers) = self.writers(read.array, &all)? else { return Ok(None) };
+        if !read.relation.is_single_valued()? {
             return Ok(None);
         }
         let cells = read.relation.clone().to_union_map()?.intersect_domain(readers.clone())?;
-        let writes = scop.accesses(|_, access| access.array == read.array && access.writes())?;
-        let writes = writes.intersect_domain(domain(scop, &all)?)?;
-        let candidates = cells.apply_range(writes.reverse()?)?;
-        let earlier = self.schedule.clone().lex_gt_union_map(self.schedule.clone())?;
+        let candidates = cells.apply_range(writers)?;
+        let find = || self.schedule.clone().lex_gt_union_map(self.schedule.clone());
+        let earlier = found(&self.earlier, find)?.clone();
         let sources = self.latest(candidates.intersect(earlier)?)?;
         Ok(if readers.is_subset(&sources.clone().domain()?)? { Some(sources) } else { None })
     }

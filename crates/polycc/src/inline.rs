@@ -279,13 +279,13 @@ struct Step {
 impl Copied {
     /// Whether a place of the file with calls inlined has something in common with it.
     pub fn touches(&self, input: &Input, place: Span) -> bool {
-        let place = input.origin.as_ref().map_or(place, |origin| origin.origins.in_caller(place));
+        let place = input.in_caller(place);
         place.start < self.place.end && self.place.start < place.end
     }
 
     /// Whether a place of the file with calls inlined is in it.
     pub fn contains(&self, input: &Input, place: Span) -> bool {
-        let place = input.origin.as_ref().map_or(place, |origin| origin.origins.in_caller(place));
+        let place = input.in_caller(place);
         self.place.contains(place)
     }
 }
@@ -326,7 +326,7 @@ impl Inlining {
 
     /// Whether pointers changed places in a place of the file.
     pub fn has_exchange(&self, input: &Input, place: Span) -> bool {
-        let place = input.origin.as_ref().map_or(place, |origin| origin.origins.in_caller(place));
+        let place = input.in_caller(place);
         let copies = self.written_back.iter().map(|copied| &copied.place);
         let mut all = self.exchanges.iter().chain(copies);
         all.any(|exchange| place.contains(*exchange) || exchange.contains(place))

@@ -157,6 +157,11 @@ impl Input {
         LineNumbers { before: starts(self), after: starts(after) }
     }
 
+    /// What `span` comes from in the function around what is inlined there.
+    pub fn in_caller(&self, span: Span) -> Span {
+        self.origin.as_ref().map_or(span, |origin| origin.origins.in_caller(span))
+    }
+
     /// Whether something in `span` stands for a call.
     pub fn is_inlined(&self, span: Span) -> bool {
         self.origin.as_ref().is_some_and(|origin| origin.origins.is_inlined(span))

@@ -105,7 +105,7 @@ pub fn block(
     let has_braces = bound.end.is_none();
     let inner = if has_braces { format!("{around}{further_in}") } else { around.clone() };
     if let Value::Declared(_) = asked.value {
-        writer.copied(declarator(parsed, asked)?)?;
+        writer.copied(declarator(parsed, asked.statement.span)?)?;
         writer.new_text(&format!(";\n{around}"), site);
     }
     let Form::Statements { inside, ends, returned } = &callee.form else {
@@ -319,11 +319,11 @@ fn block_inside(parsed: Parsed, statement: Span) -> Option<Span> {
 }
 
 /// A declaration up to the variable's value.
-fn declarator(parsed: Parsed, asked: &Asked) -> Result<Span, String> {
-    let tokens = parsed.table.within(asked.statement.span);
+pub fn declarator(parsed: Parsed, declaration: Span) -> Result<Span, String> {
+    let tokens = parsed.table.within(declaration);
     let is_equal = |token: &&Token| token.span.of(parsed.text()) == "=";
     let equal = tokens.iter().find(is_equal).ok_or("it is declared in an unusual way")?;
-    Ok(Span::new(asked.statement.span.start, equal.span.start))
+    Ok(Span::new(declaration.start, equal.span.start))
 }
 
 /// The value that a call at `site` computes, with the pieces that it consists of.
@@ -458,7 +458,7 @@ impl<'a> Writer<'a> {
                 if let Value::Declared(symbol) = asked.value {
                     self.copied(self.parsed.resolved.symbols[symbol].name_span)?;
                     self.new_text(" ", site);
-                    start = declarator(self.parsed, asked)?.end;
+                    start = declarator(self.parsed, asked.statement.span)?.end;
                 }
                 let Parsed { table, map, .. } = self.parsed;
                 let in_front = Span::new(start, asked.call.span.start);

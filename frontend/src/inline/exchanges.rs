@@ -13,7 +13,7 @@ use super::around::Around;
 use super::block::{Bound, Piece, Writer, indent_at};
 use super::countdowns::{Countdown, countdowns};
 use super::named::follows_pragma;
-use super::walks::is_loop;
+use super::walks::is_repeated;
 use super::{Inlined, Parsed};
 use crate::facts::changes::{Change, changes};
 use crate::facts::exchanged::{Exchange, exchange, exchanges as all_exchanges};
@@ -375,11 +375,7 @@ fn counted_down(
     caller: &Function,
     given: &mut BTreeSet<String>,
 ) -> Option<Countdown> {
-    let mut is_repeated = false;
-    caller.body.walk(&mut |outer| {
-        let is_around = outer.span.contains(statement.span) && outer.span != statement.span;
-        is_repeated |= is_around && is_loop(&outer.kind);
-    });
+    let is_repeated = is_repeated(caller, statement.span);
     let is_forgotten = |symbol: SymbolId| {
         let mut is_mentioned = false;
         caller.body.walk_with_types(&parsed.resolved.symbols, &mut |part| {

@@ -76,6 +76,16 @@ pub fn is_loop(kind: &StatementKind) -> bool {
     }
 }
 
+/// Whether a statement of a function stands in a loop.
+pub fn is_repeated(caller: &Function, statement: Span) -> bool {
+    let mut is_repeated = false;
+    caller.body.walk(&mut |outer| {
+        let is_around = outer.span.contains(statement) && outer.span != statement;
+        is_repeated |= is_around && is_loop(&outer.kind);
+    });
+    is_repeated
+}
+
 /// Adds the outermost loops in a statement that has this in front of it and behind it in its block.
 pub fn outermost<'a>(
     statement: &'a Statement,

@@ -114,14 +114,15 @@ impl<'a> Trials<'a> {
     pub(super) fn run(&self, known: Option<&Imported>, timing: &mut Timing) -> Option<Trial> {
         let is_own = |function: &str| known.is_none_or(|known| !known.imports.functions.contains(function));
         let none = BTreeSet::new();
-        let exchanging = self.exchanging(&is_own, timing)?;
-        let all = Calls {
+        let unchanged = Calls {
             callers: &is_own,
             left: &none,
-            exchanging: &exchanging,
+            exchanging: &none,
             copies: &none,
             copying: Copying::Program,
         };
+        let exchanging = self.exchanging(unchanged, timing)?;
+        let all = Calls { exchanging: &exchanging, ..unchanged };
         let copies = self.copying(all, timing)?;
         let copying = Calls { copies: &copies, ..all };
         if !copies.is_empty()
@@ -163,21 +164,10 @@ impl<'a> Trials<'a> {
     }
 
     /// The functions in which arrays shrink in loops in which pointers change places: these go on doing so. Nothing if there is a mistake.
-    fn exchanging(
-        &self,
-        is_own: &(dyn Fn(&str) -> bool + Sync),
-        timing: &mut Timing,
-    ) -> Option<BTreeSet<String>> {
-        let calls = &self.input.unit.inlining().calls;
-        let all = calls.iter().filter(|call| call.is_exchange).map(|call| call.caller.clone()).collect();
-        let none = BTreeSet::new();
-        let calls = Calls {
-            callers: is_own,
-            left: &none,
-            exchanging: &all,
-            copies: &none,
-            copying: Copying::Program,
-        };
+    fn exchanging(&self, calls: Calls, timing: &mut Timing) -> Option<BTreeSet<String>> {
+        let exchanges = self.input.unit.inlining().calls.iter().filter(|call| call.is_exchange);
+        let all = exchanges.map(|call| call.caller.clone()).collect();
+        let calls = Calls { exchanging: &all, ..calls };
         let Some(mut tried) = (!all.is_empty()).then(|| self.with_regions(calls, timing)).flatten() else {
             return Some(BTreeSet::new());
         };
@@ -242,18 +232,19 @@ impl<'a> Trials<'a> {
         let Some(proof) = (!shrinking.is_empty()).then(|| self.with_regions(calls, timing)).flatten() else {
             return BTreeSet::new();
         };
-        let known = self.proved.borrow().as_ref().filter(|(text, _)| *text == proof.input.text).cloned();
-        let (_, proved) = known.unwrap_or_else(|| {
+        let known = self.proved.take().filter(|(text, _)| *text == proof.input.text);
+        let (text, proved) = known.unwrap_or_else(|| {
             let proved = functions(&|copied| self.is_proved(&proof, copied), proof.inlining.written_back());
             (proof.input.text.clone(), proved)
         });
-        *self.proved.borrow_mut() = Some((proof.input.text.clone(), proved.clone()));
         // each of them in both texts
         let number =
             |all: &[Copied], function: &str| all.iter().filter(|copied| copied.caller == function).count();
         let are_all =
-            |function: &String| number(all, function) == number(proof.inlining.written_back(), function);
-        proved.into_iter().filter(|function| shrinking.contains(function) && are_all(function)).collect()
+            |function: &str| number(all, function) == number(proof.inlining.written_back(), function);
+        let copied = proved.intersection(&shrinking).filter(|function| are_all(function)).cloned().collect();
+        self.proved.replace(Some((text, proved)));
+        copied
     }
 
     /// Whether a region shows that copies do what the exchange of pointers did.

@@ -6,7 +6,7 @@ use diagnostics::Span;
 use diagnostics::token::Token;
 
 use super::super::called;
-use super::super::walks::is_loop;
+use super::super::walks::{is_loop, is_repeated};
 use super::Turn;
 use crate::facts::allocation::{compared_with_null, freed, is_fresh, is_null};
 use crate::facts::changes::{Change, changes};
@@ -43,7 +43,7 @@ impl Turn<'_> {
         is_known &= makers.len() == 1;
         // places where they are no more than what C says there
         let mut plain: BTreeSet<Span> = BTreeSet::new();
-        let is_repeated = self.is_repeated(caller);
+        let is_repeated = is_repeated(caller, self.statement.span);
         let loop_ = self.statement.span;
         let unused = self.unused(caller);
         caller.body.walk_with_types(symbols, &mut |part| plain.extend(asked(part)));
@@ -170,21 +170,6 @@ impl Turn<'_> {
         let ExpressionKind::Call(callee, _) = &value.without_casts().kind else { return None };
         let symbol = callee.variable()?;
         called(self.parsed.resolved, symbol).map(|function| function.symbol)
-    }
-
-    /// Whether the loop is in another one.
-    fn is_repeated(&self, caller: &Function) -> bool {
-        let mut is_repeated = false;
-        caller.body.walk(&mut |outer| {
-            let is_loop = match &outer.kind {
-                StatementKind::For(_) => true,
-                StatementKind::Other(construct, ..) => matches!(construct, Construct::While | Construct::Do),
-                _ => false,
-            };
-            is_repeated |=
-                is_loop && outer.span.contains(self.statement.span) && outer.span != self.statement.span;
-        });
-        is_repeated
     }
 }
 

@@ -12,7 +12,7 @@ use crate::syntax::tree::{
     Expression, ExpressionKind, For, Function, Initializer, Statement, StatementKind, SymbolId, Symbols,
 };
 
-impl<'a> Turn<'a> {
+impl Turn<'_> {
     /// The variables on which depends which cells are copied; nothing if more would have to be copied than a few sums of them.
     pub(super) fn telling(&self, caller: &Function) -> Option<BTreeSet<SymbolId>> {
         let symbols = &self.parsed.resolved.symbols;
@@ -168,9 +168,9 @@ impl<'a> Turn<'a> {
                 self.nested(writer, body, indent)?;
             }
             StatementKind::If(condition, then, otherwise) => {
-                let mut texts = Vec::new();
+                let (bound, mut texts) = (Bound::default(), Vec::new());
                 for branch in std::iter::once(then).chain(otherwise) {
-                    let mut other = self.writer_of_other();
+                    let mut other = Writer::new(self.parsed, Span::new(0, 0), &bound);
                     self.copy(&mut other, branch, indent)?;
                     texts.push(other.text.split_whitespace().collect::<Vec<_>>().join(" "));
                 }
@@ -225,12 +225,6 @@ impl<'a> Turn<'a> {
         let further = format!("{indent}    ");
         writer.new_text(&format!("\n{further}"), body.span);
         self.copy(writer, body, &further)
-    }
-
-    /// For a text that is only looked at.
-    fn writer_of_other(&self) -> Writer<'a> {
-        static NOTHING: std::sync::LazyLock<Bound<'static>> = std::sync::LazyLock::new(Bound::default);
-        Writer::new(self.parsed, Span::new(0, 0), &NOTHING)
     }
 }
 

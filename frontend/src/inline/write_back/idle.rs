@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use diagnostics::Span;
 
 use super::super::Inlined;
-use super::super::block::{Bound, Writer};
+use super::super::block::{Bound, Writer, declarator};
 use super::blocks::asked;
 use super::{Copying, Turn, changes_nothing};
 use crate::syntax::tree::{
@@ -139,9 +139,7 @@ impl Turn<'_> {
     /// What an idle statement declares, without a value.
     pub(super) fn declared(&self, statement: &Statement) -> Option<Span> {
         let StatementKind::Declaration(_) = &statement.kind else { return None };
-        let mut tokens = self.parsed.table.within(statement.span).iter();
-        let equal = tokens.find(|token| token.span.of(self.parsed.text()) == "=")?;
-        Some(Span::new(statement.span.start, equal.span.start))
+        declarator(self.parsed, statement.span).ok()
     }
 
     /// The text that has nothing in the place of a statement but these parts of it, each a value of those before, and an end.

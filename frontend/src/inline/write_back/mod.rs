@@ -19,7 +19,7 @@ use super::block::{Bound, Writer, indent_at};
 use super::exchanges::{copies, found_in, is_held, is_only_held};
 use super::{Inlined, Parsed};
 use crate::facts::changes::changes;
-use crate::facts::exchanged::Exchange;
+use crate::facts::exchanged::{Exchange, exchanges};
 use crate::jumps::Jumps;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId,
@@ -59,7 +59,10 @@ const TURNS: &str = "1000000";
 /// The loops of a function at whose end two pointers change places, with copies instead.
 pub fn written_back(parsed: Parsed, around: &Around, caller: &Function) -> Vec<Inlined> {
     let mut all: Vec<Inlined> = Vec::new();
-    if caller.body.holds_assembly() || Jumps::new(parsed.table, parsed.text(), caller).may_lead_back() {
+    if exchanges(&caller.body, &parsed.resolved.symbols).is_empty()
+        || caller.body.holds_assembly()
+        || Jumps::new(parsed.table, parsed.text(), caller).may_lead_back()
+    {
         return all;
     }
     caller.body.walk(&mut |statement| {
