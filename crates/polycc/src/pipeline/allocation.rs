@@ -1,9 +1,9 @@
 //! What becomes of each array in an order.
 
 use super::settings::{Aim, Settings};
+use super::sizes;
 use crate::reach;
 use allocator::Allocation;
-use allocator::size::Reference;
 use analysis::Analysed;
 use polyhedral::ArrayId;
 use schedule::Schedule;
@@ -35,7 +35,7 @@ pub(crate) fn allocate_beside(
     let allocations = allocate_others(analysed, schedule, &known, settings)?;
     let mut allocations = match settings.aim {
         Aim::Speed if settings.method.is_none() => {
-            let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
+            let reference = sizes::reference(scop, settings)?;
             reach::without_divisions(analysed, allocations, company, &reference)?
         }
         _ => allocations,
@@ -66,7 +66,7 @@ fn allocate_others(
     settings: &Settings,
 ) -> isl::Result<Vec<Allocation>> {
     let scop = &analysed.scop;
-    let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
+    let reference = sizes::reference(scop, settings)?;
     let selection = settings.selection();
     let allocation = |array: ArrayId| match known.get(&array) {
         Some(known) => Ok(known.clone()),

@@ -34,8 +34,7 @@ impl Sizes {
     /// isl's.
     pub(super) fn new(scop: &Scop, settings: &Settings, whole: Option<&Scop>) -> isl::Result<Self> {
         let unknown = unknown(scop, settings);
-        let mut at = settings.at.clone();
-        at.extend(margins(scop, &unknown).into_iter().map(|name| (name, MARGIN)));
+        let at = with_margins(scop, settings, &unknown);
         let within = |at: &BTreeMap<String, i64>| Reference::within(&scop.context, &scop.parameters, at);
         let reference = within(&at)?;
         let others = match unknown.is_empty() || settings.aim == Aim::Memory {
@@ -58,6 +57,22 @@ impl Sizes {
     pub(super) fn largest(&self) -> &Reference {
         self.others.last().unwrap_or(&self.reference)
     }
+}
+
+/// The sizes at which memory is compared.
+///
+/// # Errors
+/// isl's.
+pub(super) fn reference(scop: &Scop, settings: &Settings) -> isl::Result<Reference> {
+    let at = with_margins(scop, settings, &unknown(scop, settings));
+    Reference::within(&scop.context, &scop.parameters, &at)
+}
+
+/// The sizes that are given, and small ones for margins.
+fn with_margins(scop: &Scop, settings: &Settings, unknown: &BTreeSet<String>) -> BTreeMap<String, i64> {
+    let mut at = settings.at.clone();
+    at.extend(margins(scop, unknown).into_iter().map(|name| (name, MARGIN)));
+    at
 }
 
 /// The sizes of which nothing is known.
