@@ -131,7 +131,10 @@ fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<b
     let left: BTreeSet<&[u8]> = output.iter().flat_map(|line| words(line)).collect();
     let mut changeable = without_callers(lines, output);
     let reshaped = report.arrays().filter(|array| array.is_reshaped());
-    let reshaped: Vec<_> = reshaped.map(|array| array.name().to_string()).collect();
+    let mut reshaped: Vec<_> = reshaped.map(|array| array.name().to_string()).collect();
+    // what chunks of rows have is named after the array in whose place it is
+    let replaced = reshaped.iter().filter_map(|name| name.strip_suffix("_rows").map(str::to_owned));
+    reshaped.extend(replaced.collect::<Vec<_>>());
     for (index, line) in lines.iter().enumerate() {
         let is_file_array = line.first().is_some_and(u8::is_ascii_lowercase)
             && line.ends_with(b"];\n")
@@ -204,12 +207,13 @@ fn without_callers(lines: &[&[u8]], output: &[&[u8]]) -> Vec<bool> {
     goes
 }
 
-/// The lines from `#pragma scop`, or the pragmas right above it, to `#pragma endscop`, as indices.
+/// The lines from `#pragma scop`, or the pragmas right above it and OpenMP's, to `#pragma endscop`, as indices.
 fn marked_region(lines: &[&[u8]], first: usize, last: usize) -> (usize, usize) {
     let first = first.clamp(1, lines.len()) - 1;
     let last = last.clamp(1, lines.len()) - 1;
+    let is_polyccs = |line: &[u8]| pragma(line, "polycc") || pragma(line, "omp");
     let begin = (0..=first).rev().find(|index| pragma(lines[*index], "scop")).unwrap_or(first);
-    let above = (0..begin).rev().take_while(|index| pragma(lines[*index], "polycc")).count();
+    let above = (0..begin).rev().take_while(|index| is_polyccs(lines[*index])).count();
     let end = (last..lines.len()).find(|index| pragma(lines[*index], "endscop")).unwrap_or(last);
     (begin - above, end)
 }

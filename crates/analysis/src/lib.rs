@@ -7,6 +7,7 @@
 pub mod bounds;
 mod boxes;
 mod buckets;
+pub mod chunks;
 mod counters;
 mod counting;
 pub mod dataflow;

@@ -8,7 +8,7 @@ use crate::input::{Input, Origin};
 use crate::pipeline::Region;
 use diagnostics::Span;
 use diagnostics::token::{TokenKind, tokens_without_comments};
-use frontend::{Copying, Difference, Inlined, WrittenBack, origins};
+use frontend::{Copying, Difference, InChunks, Inlined, WrittenBack, origins};
 use polyhedral::Storage;
 use std::borrow::Cow;
 use std::cell::LazyCell;
@@ -36,6 +36,8 @@ pub struct Inlining {
     exchanges: Vec<Span>,
     /// Loops in which copies stand for that.
     written_back: Vec<Copied>,
+    /// The functions with loops that run in chunks, with these.
+    in_chunks: Vec<(String, InChunks)>,
 }
 
 /// A loop in which copies stand for pointers that change places.
@@ -58,6 +60,8 @@ pub struct Exchanges<'f> {
     pub are_copies: &'f dyn Fn(&str) -> bool,
     /// Whether the text is the program's, or the one that proves that.
     pub copying: Copying,
+    /// The loops of a function of which that is true run in chunks.
+    pub in_chunks: &'f dyn Fn(&str, &InChunks) -> bool,
 }
 
 /// The file with all calls inlined that may bring statements together that share an array, in the functions that are wanted; but
@@ -70,6 +74,9 @@ pub fn expanded(
 ) -> Option<(Input, Inlining)> {
     let is_first = |call: &Inlined| call.is_joined && is_wanted(&call.caller);
     let goes = |call: &Inlined| {
+        if call.in_chunks.is_some() {
+            return false;
+        }
         let (stay, are_copies) = ((exchanges.stay)(&call.caller), (exchanges.are_copies)(&call.caller));
         match call.copying {
             Copying::No if call.is_exchange => !stay && !are_copies,
@@ -77,7 +84,25 @@ pub fn expanded(
             copying => !stay && are_copies && copying == exchanges.copying,
         }
     };
-    expanded_from(input, is_first, &goes)
+    let before = expanded_from(input, is_first, &goes);
+    // loops run in chunks in what all of that comes to
+    let last = before.as_ref().map_or(input, |(expanded, _)| expanded);
+    let calls = last.unit.inlining().calls.iter();
+    let calls: Vec<&Inlined> = calls
+        .filter(|call| is_wanted(&call.caller))
+        .filter(|call| call.in_chunks.as_ref().is_some_and(|it| (exchanges.in_chunks)(&call.caller, it)))
+        .collect();
+    if calls.is_empty() || last.is_ever_divided() {
+        return before;
+    }
+    let (in_chunks, more) = step(last, calls)?;
+    Some(match before {
+        None => (in_chunks, more),
+        Some((_, mut all)) => {
+            all.add(more);
+            (in_chunks, all)
+        }
+    })
 }
 
 /// The file with those calls inlined that are wanted, and with the calls that are left in the functions around them, each in its own
@@ -118,12 +143,7 @@ fn expanded_from(
         }
         let Some((deeper, more)) = step(&expanded, calls) else { break };
         expanded = deeper;
-        all.calls.extend(more.calls);
-        all.steps.extend(more.steps);
-        all.callees.extend(more.callees);
-        all.nested.extend(more.nested);
-        all.exchanges.extend(more.exchanges);
-        all.written_back.extend(more.written_back);
+        all.add(more);
     }
     Some((expanded, all))
 }
@@ -201,7 +221,12 @@ pub fn home<'a>(input: &'a Input, inlined: &Input, place: Span) -> Option<&'a st
 
 /// The text of the file with all of them inlined.
 pub fn text(input: &Input) -> String {
-    let exchanges = Exchanges { stay: &|_| false, are_copies: &|_| false, copying: Copying::Program };
+    let exchanges = Exchanges {
+        stay: &|_| false,
+        are_copies: &|_| false,
+        copying: Copying::Program,
+        in_chunks: &|_, _| false,
+    };
     expanded(input, |_| true, |_| false, &exchanges)
         .map_or_else(|| input.text.clone(), |(expanded, _)| expanded.text)
 }
@@ -301,10 +326,10 @@ impl Inlining {
             nested: calls.iter().filter(is_nested).filter_map(|call| call.callee.clone()).collect(),
             callers: calls.iter().map(|call| call.caller.clone()).collect(),
             calls: calls.iter().filter_map(|call| Some((place(call.span), call.callee.clone()?))).collect(),
-            // copies are proved for the whole function, so that nothing of it goes back
+            // copies and chunks are proved for the whole function, so that nothing of it goes back
             steps: calls
                 .iter()
-                .filter(|call| call.copying == Copying::No)
+                .filter(|call| call.copying == Copying::No && call.in_chunks.is_none())
                 .map(|call| Step::of(call))
                 .collect(),
             callees: calls.iter().filter_map(|call| call.callee.clone()).collect(),
@@ -316,7 +341,28 @@ impl Inlining {
                     Some(Copied { caller, place, arrays: call.written_back.clone()? })
                 })
                 .collect(),
+            in_chunks: calls
+                .iter()
+                .filter_map(|call| Some((call.caller.clone(), call.in_chunks.clone()?)))
+                .collect(),
         }
+    }
+
+    /// Adds what was put in the place of what in a text that has all of this.
+    fn add(&mut self, more: Inlining) {
+        self.callers.extend(more.callers);
+        self.calls.extend(more.calls);
+        self.steps.extend(more.steps);
+        self.callees.extend(more.callees);
+        self.nested.extend(more.nested);
+        self.exchanges.extend(more.exchanges);
+        self.written_back.extend(more.written_back);
+        self.in_chunks.extend(more.in_chunks);
+    }
+
+    /// The functions with loops that run in chunks, with these.
+    pub fn in_chunks(&self) -> &[(String, InChunks)] {
+        &self.in_chunks
     }
 
     /// The loops in which copies stand for pointers that change places.
@@ -529,6 +575,7 @@ mod tests {
             nested: BTreeSet::new(),
             exchanges: vec![],
             written_back: vec![],
+            in_chunks: vec![],
         };
         let text = "double spare = 0;\n{ /* work */ y[0] = 1; }\n";
         assert_eq!(inlining.restored(text.to_owned(), text, &BTreeSet::from(["spare"])), text);

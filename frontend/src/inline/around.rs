@@ -83,7 +83,22 @@ impl<'a> Around<'a> {
         if self.declares_types {
             return Err("the function around it declares types".into());
         }
-        let place = self.parsed.original(call).ok_or("it comes out of a macro")?;
+        self.text_at(self.parsed.original(call))
+    }
+
+    /// The same for what may have pragmas in it.
+    ///
+    /// # Errors
+    /// As [`Around::place`].
+    pub fn place_with_pragmas(&self, statement: Span) -> Result<(Span, &'a str), String> {
+        match self.declares_types {
+            true => self.place(statement),
+            false => self.text_at(self.parsed.place_with_pragmas(statement)),
+        }
+    }
+
+    fn text_at(&self, place: Option<Span>) -> Result<(Span, &'a str), String> {
+        let place = place.ok_or("it comes out of a macro")?;
         let file = self.parsed.file().ok_or("its text isn't known")?;
         Ok((place, place.of(file)))
     }

@@ -745,7 +745,7 @@ impl<'a> Writer<'a> {
 }
 
 /// Where the first of so many pragmas starts that stand in lines right in front of a place, but for comments; that place without any.
-fn first_of(file: &str, place: usize, count: usize) -> Option<usize> {
+pub fn first_of(file: &str, place: usize, count: usize) -> Option<usize> {
     if count == 0 {
         return Some(place);
     }

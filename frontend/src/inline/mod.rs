@@ -12,6 +12,8 @@ mod asked;
 pub(crate) mod block;
 mod callee;
 mod chained;
+mod chunks;
+mod copies;
 mod countdowns;
 mod counting;
 mod exchanges;
@@ -40,6 +42,7 @@ use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{Expression, Function, SymbolId, SymbolKind, walk_extents};
 use crate::translation::Translation;
 
+pub use self::chunks::InChunks;
 pub use self::counting::{EMPTY_LINE, NUMBER};
 pub use self::proof::{Difference, LineNumbers, Origins, origins};
 pub use self::unused::Unused;
@@ -93,6 +96,8 @@ pub struct Inlined {
     pub copying: Copying,
     /// The arrays one of which is copied into the other.
     pub written_back: Option<WrittenBack>,
+    /// The loops that run in chunks in it, which is the same only where that is proved. Their pragmas are in it.
+    pub in_chunks: Option<InChunks>,
     /// Whether it changes no more than the statement that it stands for.
     pub is_statement: bool,
     /// Whether it is a call that nobody but a copy for what lies away from the borders wants inlined.

@@ -241,17 +241,29 @@ fn meant(before: &Unit, map: &SourceMap, calls: &[&Inlined]) -> Vec<Meant> {
             continue;
         }
         let from = all.len();
+        // of new text, in front of what comes next
+        let mut lines: Vec<String> = Vec::new();
         for piece in &call.pieces {
+            let start = all.len();
             match piece {
-                Piece::New(words, origin) => all.extend(tokens_without_comments(words).map(|token| Meant {
-                    pragmas: vec![],
-                    spelling: token.spelling(words).into_owned(),
-                    origin: *origin,
-                    is_copied: false,
-                    call: Some(*number),
-                    is_callees: false,
-                    copy: None,
-                })),
+                Piece::New(words, origin) => {
+                    for token in tokens_without_comments(words) {
+                        let spelling = token.spelling(words).into_owned();
+                        if token.kind == TokenKind::Directive {
+                            lines.push(spelling);
+                            continue;
+                        }
+                        all.push(Meant {
+                            pragmas: std::mem::take(&mut lines),
+                            spelling,
+                            origin: *origin,
+                            is_copied: false,
+                            call: Some(*number),
+                            is_callees: false,
+                            copy: None,
+                        });
+                    }
+                }
                 Piece::Again(span, copy) => all.extend(
                     before
                         .tokens_within(*span)
@@ -269,10 +281,14 @@ fn meant(before: &Unit, map: &SourceMap, calls: &[&Inlined]) -> Vec<Meant> {
                     }));
                 }
             }
+            if let Some(first) = all.get_mut(start) {
+                first.pragmas.splice(0..0, lines.drain(..));
+            }
         }
-        // what is in front of the call is in front of the block
-        if let Some(first) = all.get_mut(from).filter(|first| first.origin != token.span || !first.is_copied)
-        {
+        // what is in front of the call is in front of the block, unless it is part of that
+        let is_needed =
+            |first: &Meant| call.in_chunks.is_none() && (first.origin != token.span || !first.is_copied);
+        if let Some(first) = all.get_mut(from).filter(|first| is_needed(first)) {
             first.pragmas.splice(0..0, pragmas(before, map, token.span.start));
         }
     }

@@ -15,6 +15,7 @@ use super::asked::{Asked, alternatives, leaves, tested};
 use super::block::{self, Argument, Bound, block, computed};
 use super::callee::{Callee, Callees, Form, condition, is_in_macro};
 use super::chained::chained;
+use super::chunks::in_chunks;
 use super::exchanges::exchanges;
 use super::named::{Which, named};
 use super::open::opened;
@@ -203,6 +204,7 @@ pub fn inlined<'a>(
     extra.extend(named_values.into_iter().map(|named| named.inlined));
     found.extend(exchanges);
     let copies = written_back(parsed, &around, caller);
+    let chunks = in_chunks(parsed, &around, caller);
     let named = named_result(parsed, &around, caller).ok();
     let caller = &caller.name;
     calls.extend(extra.into_iter().map(|call| Inlined {
@@ -212,7 +214,8 @@ pub fn inlined<'a>(
         ..call
     }));
     calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
-    calls.extend(copies.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined: true, ..call }));
+    let joined = copies.into_iter().chain(chunks);
+    calls.extend(joined.map(|call| Inlined { caller: caller.clone(), is_joined: true, ..call }));
     calls.extend(named.map(|result| Inlined { caller: caller.clone(), is_joined: true, ..result }));
 }
 

@@ -55,7 +55,12 @@ struct Calls<'c> {
     copies: &'c BTreeSet<String>,
     /// Whether the text is the program's, or the one that proves what that does.
     copying: Copying,
+    /// The loops that run in chunks.
+    chunks: &'c BTreeSet<Chunks>,
 }
+
+/// A function, the array that chunks have for themselves in it, and how many rows wait at either end of a chunk.
+type Chunks = (String, String, i64);
 
 /// A file with calls inlined, and the functions that nothing calls any more.
 struct Expanded {
@@ -113,26 +118,31 @@ impl<'a> Trials<'a> {
     /// The file with calls inlined, if regions change for that; functions that it knows of other files stay as they are.
     pub(super) fn run(&self, known: Option<&Imported>, timing: &mut Timing) -> Option<Trial> {
         let is_own = |function: &str| known.is_none_or(|known| !known.imports.functions.contains(function));
-        let none = BTreeSet::new();
+        let (none, unchunked) = (BTreeSet::new(), BTreeSet::new());
         let unchanged = Calls {
             callers: &is_own,
             left: &none,
             exchanging: &none,
             copies: &none,
             copying: Copying::Program,
+            chunks: &unchunked,
         };
         let exchanging = self.exchanging(unchanged, timing)?;
         let all = Calls { exchanging: &exchanging, ..unchanged };
         let copies = self.copying(all, timing)?;
-        let copying = Calls { copies: &copies, ..all };
-        if !copies.is_empty()
+        let (chunks, more) = self.in_chunks(Calls { copies: &copies, ..all }, timing)?;
+        let copies = &copies | &more;
+        let copying = Calls { copies: &copies, chunks: &chunks, ..all };
+        if (!copies.is_empty() || !chunks.is_empty())
             && let Some(mut trial) = self.best(copying, timing)
         {
             let found = self.regions(&mut trial.input, std::mem::take(&mut trial.known))?;
             let gained = gained((&trial.input, &trial.inlining), &found, Whose::Callers);
             let known = found.known();
-            let copied = self.copied(&trial.inlining, &self.worth_copying(gained, &known), copying, timing);
-            if copies.is_subset(&copied) && trial.whose == Whose::Callers {
+            let gained = self.worth_copying(gained, &known);
+            let copied = self.copied(&trial.inlining, &gained, copying, timing);
+            let are_chunks = chunks.iter().all(|(function, own, _)| is_gained(&gained, function, own));
+            if copies.is_subset(&copied) && are_chunks && trial.whose == Whose::Callers {
                 return Some(Trial { known, ..trial });
             }
         }
@@ -195,6 +205,61 @@ impl<'a> Trials<'a> {
         Some(self.copied(&tried.inlining, &gained, calls, timing))
     }
 
+    /// The loops that are proved to run in chunks of rows, in functions in which arrays shrink for that; and those of these functions in which
+    /// copies must stand for pointers that change places before. Nothing if there is a mistake.
+    fn in_chunks(&self, calls: Calls, timing: &mut Timing) -> Option<(BTreeSet<Chunks>, BTreeSet<String>)> {
+        let none = Some((BTreeSet::new(), BTreeSet::new()));
+        if !self.input.text.contains("omp") {
+            return none;
+        }
+        let exchanging = &self.input.unit.inlining().exchanging;
+        let others: BTreeSet<String> = exchanging.difference(calls.exchanging).cloned().collect();
+        let copies = calls.copies | &others;
+        let calls = Calls { copies: &copies, ..calls };
+        let before = self.expanded(calls, timing);
+        let mut input = before.map_or_else(|| self.input.again(), |expanded| expanded.input);
+        let asking = input.unit.inlining().calls.iter().filter(|call| call.in_chunks.is_some());
+        let asking: BTreeSet<String> = asking.map(|call| call.caller.clone()).collect();
+        input.find_regions_in(&|function| asking.contains(function) && (calls.callers)(function));
+        let all = input.unit.inlining().calls.iter().filter(|call| (calls.callers)(&call.caller));
+        let mut chunks: BTreeSet<Chunks> = BTreeSet::new();
+        for (call, may_be) in all.filter_map(|call| Some((call, call.in_chunks.as_ref()?))) {
+            let is_known = |(function, own, _): &Chunks| *function == call.caller && *own == may_be.own;
+            if chunks.iter().any(is_known) {
+                continue;
+            }
+            let mut regions = input.unit.regions().iter().chain(input.unit.beside());
+            let place = may_be.first.to(may_be.second);
+            let region = regions.find(|region| region.span.contains(place));
+            let waits =
+                region.and_then(|region| pipeline::rows_that_wait(&input, region, self.settings, may_be));
+            if waits.is_some_and(|waits| waits <= may_be.reach) {
+                chunks.insert((call.caller.clone(), may_be.own.clone(), may_be.reach));
+            }
+        }
+        if chunks.is_empty() {
+            return none;
+        }
+        let calls = Calls { chunks: &chunks, ..calls };
+        let mut tried = self.with_regions(calls, timing)?;
+        let Gain { gained, known, .. } = self.gain_of_all(&mut tried)?;
+        let gained = self.worth_copying(gained, &known);
+        // what chunks have is in addition to an array that stays
+        let is_less = |(function, own, _): &Chunks| {
+            let all = tried.inlining.in_chunks().iter();
+            let mut own_ones = all.filter(|(other, it)| other == function && it.own == *own);
+            is_gained(&gained, function, own)
+                && own_ones.all(|(_, it)| it.is_gone || is_reshaped(&known, function, &it.array))
+        };
+        let mut functions: BTreeSet<String> = chunks.iter().map(|(function, ..)| function.clone()).collect();
+        functions.retain(|it| chunks.iter().all(|chunks| chunks.0 != *it || is_less(chunks)));
+        self.asked.borrow_mut().push((tried.input.text.clone(), known));
+        let copied = self.copied(&tried.inlining, &gained, calls, timing);
+        functions.retain(|it| !copies.contains(it) || copied.contains(it));
+        chunks.retain(|(function, ..)| functions.contains(function));
+        Some((chunks, functions.intersection(&others).cloned().collect()))
+    }
+
     /// Of what is gained, what is worth that cells are copied in each turn: small grids are faster if they only change places.
     fn worth_copying(&self, gained: Gains, known: &Known) -> Gains {
         let saves_enough = |place: &Span| {
@@ -213,9 +278,14 @@ impl<'a> Trials<'a> {
         calls: Calls,
         timing: &mut Timing,
     ) -> BTreeSet<String> {
+        // or what chunks have of it
+        let of_chunks = |copied: &Copied| {
+            let mut all = inlining.in_chunks().iter();
+            all.find(|(function, chunks)| *function == copied.caller && chunks.array == copied.arrays.new)
+        };
         let shrinks = |copied: &Copied| {
-            let wanted = Gained::Array(copied.arrays.new.clone());
-            gained.iter().any(|(caller, gain, _)| *caller == copied.caller && *gain == wanted)
+            let array = of_chunks(copied).map_or(&copied.arrays.new, |(_, chunks)| &chunks.own);
+            is_gained(gained, &copied.caller, array)
         };
         let all = inlining.written_back();
         let functions = |is_such: &dyn Fn(&Copied) -> bool, all: &[Copied]| {
@@ -228,7 +298,8 @@ impl<'a> Trials<'a> {
         };
         let shrinking = functions(&shrinks, all);
         let is_due = |function: &str| shrinking.contains(function);
-        let calls = Calls { copying: Copying::Proof, callers: &is_due, ..calls };
+        let unchunked = BTreeSet::new();
+        let calls = Calls { copying: Copying::Proof, callers: &is_due, chunks: &unchunked, ..calls };
         let Some(proof) = (!shrinking.is_empty()).then(|| self.with_regions(calls, timing)).flatten() else {
             return BTreeSet::new();
         };
@@ -318,6 +389,9 @@ impl<'a> Trials<'a> {
             stay: &|function| calls.exchanging.contains(function),
             are_copies: &|function| calls.copies.contains(function),
             copying: calls.copying,
+            in_chunks: &|function, it| {
+                calls.chunks.contains(&(function.to_owned(), it.own.clone(), it.reach))
+            },
         };
         let (mut input, inlining) =
             timing.measure("inline", || inline::expanded(self.input, calls.callers, stays, &exchanges))?;
@@ -470,6 +544,21 @@ fn gained((input, inlining): (&Input, &Inlining), found: &Regions, whose: Whose)
         gained.map(|gain| (region.analysed.scop.function.clone(), gain, *place))
     });
     each.collect()
+}
+
+/// Whether an array of a function shrinks.
+fn is_gained(gained: &Gains, function: &str, array: &str) -> bool {
+    gained.iter().any(|(caller, gain, _)| caller == function && *gain == Gained::Array(array.to_owned()))
+}
+
+/// Whether an array of a function has another shape in one of its regions.
+fn is_reshaped(known: &Known, function: &str, array: &str) -> bool {
+    let all = known.plain.values().chain(known.beside.values()).filter_map(|it| it.as_ref().ok());
+    let mut own = all.filter(|region| region.analysed.scop.function == function);
+    own.any(|region| {
+        let arrays = &region.analysed.scop.arrays;
+        (0..arrays.len()).any(|id| arrays[id].c_name == array && region.is_reshaped(id))
+    })
 }
 
 /// What is gained, wherever that is.

@@ -21,6 +21,9 @@ pub fn may_be_copied(
     arrays: &WrittenBack,
     is_inside: &dyn Fn(Span) -> bool,
 ) -> bool {
+    // what threads do is what one does
+    let alone = input.unit.of_one_thread(region, &input.map);
+    let region = alone.as_ref().unwrap_or(region);
     let is_same = |constants: Constants| {
         let context = isl::Context::new();
         let Ok(scop) = model(input, region, settings, constants, &context) else { return false };

@@ -10,6 +10,7 @@ mod choice;
 mod exchange;
 mod failure;
 mod given;
+mod in_chunks;
 mod needed;
 mod plan;
 mod region;
@@ -24,6 +25,7 @@ mod usual;
 pub use exchange::may_be_copied;
 pub use failure::{Failure, severe};
 pub use given::{is_demanding, schedules};
+pub use in_chunks::rows_that_wait;
 pub use region::Region;
 pub use settings::{Aim, Memory, Overlap, Settings};
 

@@ -226,7 +226,7 @@ impl Turn<'_> {
     fn is_idle_value(&self, value: &Expression, set: &mut BTreeSet<SymbolId>) -> bool {
         let symbols = &self.parsed.resolved.symbols;
         let ExpressionKind::Call(callee, arguments) = &value.without_casts().kind else {
-            return changes_nothing(value);
+            return self.only_asks(value);
         };
         for argument in arguments {
             if let ExpressionKind::Unary(UnaryOperator::Address, operand) = &argument.without_casts().kind {
@@ -234,6 +234,23 @@ impl Turn<'_> {
             }
         }
         let is_idle = |callee: SymbolId| IDLE.contains(&symbols[callee].name.as_str());
-        callee.variable().is_some_and(is_idle) && arguments.iter().all(changes_nothing)
+        callee.variable().is_some_and(is_idle) && arguments.iter().all(|it| self.only_asks(it))
+    }
+
+    /// Whether an expression gives nothing a value, and calls such functions of the library alone, which keep what they say.
+    fn only_asks(&self, value: &Expression) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let is_idle = |callee: SymbolId| IDLE.contains(&symbols[callee].name.as_str());
+        let mut only_asks = true;
+        value.walk(&mut |part| {
+            only_asks &= part.assigned().is_none();
+            if let ExpressionKind::Call(callee, arguments) = &part.kind {
+                let is_address = |it: &Expression| {
+                    matches!(it.without_casts().kind, ExpressionKind::Unary(UnaryOperator::Address, _))
+                };
+                only_asks &= callee.variable().is_some_and(is_idle) && !arguments.iter().any(is_address);
+            }
+        });
+        only_asks
     }
 }

@@ -7,15 +7,18 @@
 //! another name.
 
 mod blocks;
-mod copies;
 mod idle;
 
-use std::collections::BTreeSet;
+pub use self::blocks::asked;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::Span;
 
 use super::around::Around;
 use super::block::{Bound, Writer, indent_at};
+use super::chunks::parallel::{parallel, pragma_without_sums};
+use super::copies::{Cells, Pair, changes_nothing, is_sum};
 use super::exchanges::{copies, found_in, is_held, is_only_held};
 use super::{Inlined, Parsed};
 use crate::facts::changes::changes;
@@ -23,7 +26,6 @@ use crate::facts::exchanged::{Exchange, exchanges};
 use crate::jumps::Jumps;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId,
-    UnaryOperator,
 };
 
 /// What a text is for in which copies stand for pointers that change places.
@@ -101,12 +103,14 @@ struct Turn<'a> {
     /// The pointers to what is read, each in front of the one whose value it gets; the last one gets that of the new one.
     old: Vec<SymbolId>,
     new: SymbolId,
-    /// The variables that tell where cells are that are copied.
-    telling: BTreeSet<SymbolId>,
+    /// What of the new array a turn sets.
+    cells: Cells<'a>,
     /// What the proof does without.
     idle: BTreeSet<Span>,
     /// Whether all blocks are obtained by the same words, one right after the other.
     is_one_size: bool,
+    /// By the loops that run in parallel: the pragmas for their copies.
+    pragmas: BTreeMap<Span, String>,
 }
 
 impl<'a> Turn<'a> {
@@ -132,7 +136,8 @@ impl<'a> Turn<'a> {
             return None;
         }
         let old = pointers;
-        let (telling, idle, is_one_size) = (BTreeSet::new(), BTreeSet::new(), false);
+        let cells = Cells::of(parsed, around, caller, (statement.span, &list[..before]), new)?;
+        let (idle, is_one_size) = (BTreeSet::new(), false);
         let mut turn = Turn {
             parsed,
             around,
@@ -143,9 +148,10 @@ impl<'a> Turn<'a> {
             exchange,
             old,
             new,
-            telling,
+            cells,
             idle,
             is_one_size,
+            pragmas: BTreeMap::new(),
         };
         let is_pointer = |symbol: SymbolId| {
             symbols[symbol].type_.target().is_some()
@@ -158,11 +164,10 @@ impl<'a> Turn<'a> {
             && is_only_held(turn.exchange.held_in, caller, symbols)
             && turn.is_last()
             && turn.is_known_by_its_name(caller)
-            && !statement.span.of(parsed.text()).contains("pragma")
             && !around.is_after_pragma(statement.span);
         is_sound.then_some(())?;
-        turn.telling = turn.telling(caller)?;
         turn.idle = turn.idle(caller);
+        turn.pragmas = turn.pragmas(caller)?;
         turn.is_one_size = turn.is_one_size(caller);
         Some(turn)
     }
@@ -170,6 +175,18 @@ impl<'a> Turn<'a> {
     /// All of the arrays.
     fn all(&self) -> impl Iterator<Item = SymbolId> {
         self.old.iter().copied().chain([self.new])
+    }
+
+    /// The pragmas for copies of loops that run in parallel, if those are all that have pragmas.
+    fn pragmas(&self, caller: &Function) -> Option<BTreeMap<Span, String>> {
+        let mut found = BTreeMap::new();
+        for statement in self.computing() {
+            if let Some(loop_) = parallel(self.parsed, self.around, caller, statement, None) {
+                found.insert(statement.span, pragma_without_sums(&loop_));
+            }
+        }
+        let all = self.statement.span.of(self.parsed.text()).matches("pragma").count();
+        (all == found.len()).then_some(found)
     }
 
     /// Whether nothing behind the exchange mentions the arrays before the next turn.
@@ -234,7 +251,7 @@ impl<'a> Turn<'a> {
         let Parsed { map, resolved, .. } = self.parsed;
         let symbols = &resolved.symbols;
         let span = self.statement.span;
-        let (place, text) = self.around.place(span)?;
+        let (place, text) = self.around.place_with_pragmas(span)?;
         let bound = Bound::default();
         let mut writer = Writer::new(self.parsed, Span::new(0, 0), &bound);
         let mut start = span.start;
@@ -264,12 +281,23 @@ impl<'a> Turn<'a> {
         let inner = if inner.is_empty() { first } else { inner };
         writer.new_text(&format!("\n{inner}"), exchange);
         let position = writer.pieces.len();
+        let all: Vec<SymbolId> = self.all().collect();
+        let name = |symbol: SymbolId| symbols[symbol].name.clone();
+        let pairs = |target: &Expression| -> Vec<Pair> {
+            let place = target.subscripted().0.span;
+            let both =
+                all.windows(2).map(|pair| (vec![(place, name(pair[0]))], vec![(place, name(pair[1]))]));
+            both.collect()
+        };
         let mut is_first = true;
-        for statement in self.computing().iter().filter(|it| self.writes(it) || self.tells(it)) {
+        for statement in self.computing().iter().filter(|it| self.cells.writes(it) || self.cells.tells(it)) {
             if !std::mem::take(&mut is_first) {
                 writer.new_text(&format!("\n{inner}"), exchange);
             }
-            self.copy(&mut writer, statement, &inner)?;
+            if let Some(pragma) = self.pragmas.get(&statement.span).filter(|_| !is_proof) {
+                writer.new_text(&format!("{pragma}\n{inner}"), exchange);
+            }
+            self.cells.copy(&mut writer, statement, &inner, &pairs)?;
         }
         copies(&mut writer.pieces[position..], 1);
         let is_end = self.list.iter().all(|it| it.span.start < exchange.end);
@@ -282,7 +310,6 @@ impl<'a> Turn<'a> {
         }
         let end = if is_proof { self.body.span.end } else { span.end };
         writer.copied(Span::new(start, end))?;
-        let name = |symbol: SymbolId| symbols[symbol].name.clone();
         let written_back = Some(WrittenBack {
             old: self.old.iter().copied().map(name).collect(),
             new: name(self.new),
@@ -311,29 +338,4 @@ fn conjuncts<'e>(condition: &'e Expression, found: &mut Vec<&'e Expression>) {
         }
         _ => found.push(condition),
     }
-}
-
-/// Whether an expression is made of numbers and variables alone.
-fn is_sum(expression: &Expression) -> bool {
-    let mut is_sum = true;
-    expression.walk(&mut |part| {
-        is_sum &= matches!(
-            part.kind,
-            ExpressionKind::Variable(_)
-                | ExpressionKind::Integer(_)
-                | ExpressionKind::Unary(UnaryOperator::Plus | UnaryOperator::Minus | UnaryOperator::Not, _)
-                | ExpressionKind::Binary(..)
-                | ExpressionKind::Cast(_)
-        ) && part.type_.integer().is_some();
-    });
-    is_sum
-}
-
-/// Whether an expression only computes a value.
-fn changes_nothing(expression: &Expression) -> bool {
-    let mut changes = false;
-    expression.walk(&mut |part| {
-        changes |= part.assigned().is_some() || matches!(part.kind, ExpressionKind::Call(..));
-    });
-    !changes
 }

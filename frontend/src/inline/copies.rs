@@ -1,23 +1,54 @@
-//! The copies: of each statement that sets a cell of the new array, in its loops and under its conditions, one that copies the cell.
+//! Copies of what a loop computes: of each statement that sets a cell of an array, in its loops and under its conditions, one that copies
+//! the cell.
 
 use std::collections::BTreeSet;
 
 use diagnostics::Span;
 
-use super::super::block::{Bound, Writer};
-use super::{Turn, is_sum};
+use super::Parsed;
+use super::around::Around;
+use super::block::{Bound, Writer};
+use super::named::follows_pragma;
 use crate::facts::changes::changes;
 use crate::facts::lifetime::assigns_first;
 use crate::syntax::tree::{
     Expression, ExpressionKind, For, Function, Initializer, Statement, StatementKind, SymbolId, Symbols,
+    UnaryOperator,
 };
 
-impl Turn<'_> {
+/// The cells of an array that statements in a loop set.
+pub struct Cells<'a> {
+    parsed: Parsed<'a>,
+    /// The loop.
+    statement: Span,
+    computing: &'a [Statement],
+    array: SymbolId,
+    /// The variables that tell where the cells are.
+    telling: BTreeSet<SymbolId>,
+}
+
+/// For a cell that is set: what stands for what in the cell that it is copied to, and in the one that it is copied from.
+pub type Pair = (Vec<(Span, String)>, Vec<(Span, String)>);
+
+impl<'a> Cells<'a> {
+    /// Of the statements `computing` of a loop; nothing if more would have to be copied than a few sums tell.
+    pub fn of(
+        parsed: Parsed<'a>,
+        around: &Around,
+        caller: &Function,
+        (statement, computing): (Span, &'a [Statement]),
+        array: SymbolId,
+    ) -> Option<Self> {
+        let mut cells = Cells { parsed, statement, computing, array, telling: BTreeSet::new() };
+        cells.telling = cells.telling(around, caller)?;
+        Some(cells)
+    }
+
     /// The variables on which depends which cells are copied; nothing if more would have to be copied than a few sums of them.
-    pub(super) fn telling(&self, caller: &Function) -> Option<BTreeSet<SymbolId>> {
+    fn telling(&self, around: &Around, caller: &Function) -> Option<BTreeSet<SymbolId>> {
         let symbols = &self.parsed.resolved.symbols;
         let mut found = BTreeSet::new();
-        for statement in self.computing() {
+        for statement in self.computing {
             self.tell(statement, &mut found)?;
         }
         // what these depend on
@@ -25,7 +56,7 @@ impl Turn<'_> {
             let known = found.len();
             let mut is_plain = true;
             let mut more = BTreeSet::new();
-            for statement in self.computing() {
+            for statement in self.computing {
                 statement.walk(&mut |inner| {
                     for (symbol, value) in given(inner, symbols) {
                         if found.contains(&symbol) {
@@ -40,34 +71,24 @@ impl Turn<'_> {
                 return None;
             }
             if found.len() == known {
-                return self.may_run_twice(&found, caller).then_some(found);
+                return self.may_run_twice(&found, around, caller).then_some(found);
             }
         }
     }
 
     /// Whether it makes no difference that a turn gives these variables values once more: they are its own, or count in loops that give
     /// them a value before anybody looks at them.
-    fn may_run_twice(&self, variables: &BTreeSet<SymbolId>, caller: &Function) -> bool {
+    fn may_run_twice(&self, variables: &BTreeSet<SymbolId>, around: &Around, caller: &Function) -> bool {
         let symbols = &self.parsed.resolved.symbols;
         let changed: BTreeSet<SymbolId> = self
-            .computing()
+            .computing
             .iter()
             .flat_map(|statement| changes(statement, symbols))
             .map(|change| change.symbol)
             .filter(|symbol| variables.contains(symbol))
-            .filter(|symbol| !self.statement.span.contains(symbols[*symbol].name_span))
+            .filter(|symbol| !self.statement.contains(symbols[*symbol].name_span))
             .collect();
-        let mut renewed = Vec::new();
-        caller.body.walk(&mut |inner| {
-            renewed
-                .extend(changed.iter().filter_map(|symbol| Some((*symbol, assigns_first(inner, *symbol)?))));
-        });
-        let mut is_counted = changed.iter().all(|symbol| self.around.is_plain(*symbol));
-        caller.body.walk_with_types(symbols, &mut |part| {
-            let Some(symbol) = part.variable().filter(|symbol| changed.contains(symbol)) else { return };
-            is_counted &= renewed.iter().any(|(it, place)| *it == symbol && place.contains(part.span));
-        });
-        is_counted
+        is_only_counted(&changed, self.parsed, around, caller)
     }
 
     /// Adds what the copies of what a statement writes mention.
@@ -109,15 +130,15 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether a statement writes cells of the new array.
-    pub(super) fn writes(&self, statement: &Statement) -> bool {
+    /// Whether a statement writes cells of the array.
+    pub fn writes(&self, statement: &Statement) -> bool {
         let changes = changes(statement, &self.parsed.resolved.symbols);
-        changes.iter().any(|change| change.symbol == self.new)
+        changes.iter().any(|change| change.symbol == self.array)
     }
 
-    /// The cells of the new array that a statement sets; nothing if it does so anywhere but at its beginning.
+    /// The cells of the array that a statement sets; nothing if it does so anywhere but at its beginning.
     fn targets<'e>(&self, expression: &'e Expression) -> Option<Vec<&'e Expression>> {
-        let is_new = |target: &Expression| target.subscripted().0.variable() == Some(self.new);
+        let is_new = |target: &Expression| target.subscripted().0.variable() == Some(self.array);
         let (mut found, mut all) = (Vec::new(), 0);
         expression.walk(&mut |part| all += usize::from(part.assigned().is_some_and(is_new)));
         let mut rest = expression;
@@ -134,7 +155,7 @@ impl Turn<'_> {
     }
 
     /// Whether a statement gives a variable a value on which depends what is copied.
-    pub(super) fn tells(&self, statement: &Statement) -> bool {
+    pub fn tells(&self, statement: &Statement) -> bool {
         let symbols = &self.parsed.resolved.symbols;
         match &statement.kind {
             StatementKind::Declaration(list) => list.iter().any(|it| self.telling.contains(&it.symbol)),
@@ -146,11 +167,12 @@ impl Turn<'_> {
     }
 
     /// The copies of what a statement writes.
-    pub(super) fn copy(
+    pub fn copy(
         &self,
         writer: &mut Writer,
         statement: &Statement,
         indent: &str,
+        pairs: &dyn Fn(&Expression) -> Vec<Pair>,
     ) -> Result<(), String> {
         let further = format!("{indent}    ");
         match &statement.kind {
@@ -158,32 +180,40 @@ impl Turn<'_> {
                 writer.new_text("{", statement.span);
                 for inner in list.iter().filter(|it| self.writes(it) || self.tells(it)) {
                     writer.new_text(&format!("\n{further}"), inner.span);
-                    self.copy(writer, inner, &further)?;
+                    self.copy(writer, inner, &further, pairs)?;
                 }
                 writer.new_text(&format!("\n{indent}}}"), statement.span);
             }
             StatementKind::For(parts) => {
                 let For { body, .. } = &**parts;
-                writer.copied(Span::new(statement.span.start, body.span.start))?;
-                self.nested(writer, body, indent)?;
+                // what pragmas say in front of a loop they say of that one
+                let mut start = statement.span.start;
+                if follows_pragma(self.parsed, statement.span)
+                    && let Some(word) = self.parsed.table.within(statement.span).first()
+                {
+                    writer.new_text("for ", statement.span);
+                    start = word.span.end;
+                }
+                writer.copied(Span::new(start, body.span.start))?;
+                self.nested(writer, body, indent, pairs)?;
             }
             StatementKind::If(condition, then, otherwise) => {
                 let (bound, mut texts) = (Bound::default(), Vec::new());
                 for branch in std::iter::once(then).chain(otherwise) {
                     let mut other = Writer::new(self.parsed, Span::new(0, 0), &bound);
-                    self.copy(&mut other, branch, indent)?;
+                    self.copy(&mut other, branch, indent, pairs)?;
                     texts.push(other.text.split_whitespace().collect::<Vec<_>>().join(" "));
                 }
                 match (&texts[..], otherwise) {
-                    ([ours, theirs], _) if ours == theirs => self.copy(writer, then, indent)?,
+                    ([ours, theirs], _) if ours == theirs => self.copy(writer, then, indent, pairs)?,
                     // what data choose finds the cell set
                     _ if !is_sum(condition) => writer.new_text(";", statement.span),
                     (_, otherwise) => {
                         writer.copied(Span::new(statement.span.start, then.span.start))?;
-                        self.nested(writer, then, indent)?;
+                        self.nested(writer, then, indent, pairs)?;
                         if let Some(otherwise) = otherwise {
                             writer.new_text(&format!("\n{indent}else "), statement.span);
-                            self.copy(writer, otherwise, indent)?;
+                            self.copy(writer, otherwise, indent, pairs)?;
                         }
                     }
                 }
@@ -194,17 +224,17 @@ impl Turn<'_> {
                 if targets.is_empty() && self.tells(statement) {
                     return writer.copied(statement.span);
                 }
-                let symbols = &self.parsed.resolved.symbols;
-                let all: Vec<SymbolId> = self.all().collect();
-                let pairs = targets.iter().flat_map(|target| all.windows(2).map(move |pair| (target, pair)));
-                let is_several = targets.len() * self.old.len() > 1;
+                let all: Vec<_> = targets
+                    .iter()
+                    .flat_map(|target| pairs(target).into_iter().map(|pair| (target.span, pair)))
+                    .collect();
+                let is_several = all.len() > 1;
                 writer.new_text(if is_several { "{ " } else { "" }, statement.span);
-                for (target, pair) in pairs {
-                    let place = target.subscripted().0.span;
-                    writer.replaced(target.span, &[(place, symbols[pair[0]].name.clone())])?;
-                    writer.new_text(" = ", target.span);
-                    writer.replaced(target.span, &[(place, symbols[pair[1]].name.clone())])?;
-                    writer.new_text(if is_several { "; " } else { ";" }, target.span);
+                for (target, (to, from)) in all {
+                    writer.replaced(target, &to)?;
+                    writer.new_text(" = ", target);
+                    writer.replaced(target, &from)?;
+                    writer.new_text(if is_several { "; " } else { ";" }, target);
                 }
                 writer.new_text(if is_several { "}" } else { "" }, statement.span);
                 if targets.is_empty() {
@@ -217,14 +247,20 @@ impl Turn<'_> {
     }
 
     /// The copies in the body of a loop or a branch.
-    fn nested(&self, writer: &mut Writer, body: &Statement, indent: &str) -> Result<(), String> {
+    fn nested(
+        &self,
+        writer: &mut Writer,
+        body: &Statement,
+        indent: &str,
+        pairs: &dyn Fn(&Expression) -> Vec<Pair>,
+    ) -> Result<(), String> {
         if matches!(body.kind, StatementKind::Block(_)) {
             writer.new_text(" ", body.span);
-            return self.copy(writer, body, indent);
+            return self.copy(writer, body, indent, pairs);
         }
         let further = format!("{indent}    ");
         writer.new_text(&format!("\n{further}"), body.span);
-        self.copy(writer, body, &further)
+        self.copy(writer, body, &further, pairs)
     }
 }
 
@@ -246,4 +282,49 @@ fn given<'e>(statement: &'e Statement, symbols: &'e Symbols) -> Vec<(SymbolId, &
         },
         _ => vec![],
     }
+}
+
+/// Whether nobody looks at these variables but loops that give them a value first.
+pub fn is_only_counted(
+    variables: &BTreeSet<SymbolId>,
+    parsed: Parsed,
+    around: &Around,
+    caller: &Function,
+) -> bool {
+    let symbols = &parsed.resolved.symbols;
+    let mut renewed = Vec::new();
+    caller.body.walk(&mut |inner| {
+        renewed.extend(variables.iter().filter_map(|symbol| Some((*symbol, assigns_first(inner, *symbol)?))));
+    });
+    let mut is_counted = variables.iter().all(|symbol| around.is_plain(*symbol));
+    caller.body.walk_with_types(symbols, &mut |part| {
+        let Some(symbol) = part.variable().filter(|symbol| variables.contains(symbol)) else { return };
+        is_counted &= renewed.iter().any(|(it, place)| *it == symbol && place.contains(part.span));
+    });
+    is_counted
+}
+
+/// Whether an expression is made of numbers and variables alone.
+pub fn is_sum(expression: &Expression) -> bool {
+    let mut is_sum = true;
+    expression.walk(&mut |part| {
+        is_sum &= matches!(
+            part.kind,
+            ExpressionKind::Variable(_)
+                | ExpressionKind::Integer(_)
+                | ExpressionKind::Unary(UnaryOperator::Plus | UnaryOperator::Minus | UnaryOperator::Not, _)
+                | ExpressionKind::Binary(..)
+                | ExpressionKind::Cast(_)
+        ) && part.type_.integer().is_some();
+    });
+    is_sum
+}
+
+/// Whether an expression only computes a value.
+pub fn changes_nothing(expression: &Expression) -> bool {
+    let mut changes = false;
+    expression.walk(&mut |part| {
+        changes |= part.assigned().is_some() || matches!(part.kind, ExpressionKind::Call(..));
+    });
+    !changes
 }
