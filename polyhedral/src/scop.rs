@@ -613,12 +613,18 @@ impl Scop {
 
     /// `{ S[i] : … }` of all statements, within the context.
     pub fn domain(&self) -> isl::Result<UnionSet> {
+        self.domain_of(0..self.statements.len())?.coalesce()
+    }
+
+    /// `{ S[i] : … }` of these statements, within the context.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn domain_of(&self, statements: impl IntoIterator<Item = StatementId>) -> isl::Result<UnionSet> {
         let empty = UnionSet::empty(self.context.space()?)?;
-        let all = self
-            .statements
-            .iter()
-            .try_fold(empty, |all, statement| all.union(statement.domain.clone().to_union_set()?))?;
-        all.intersect_params(self.context.clone())?.coalesce()
+        let domain = |id: StatementId| self.statements[id].domain.clone().to_union_set();
+        let all = statements.into_iter().try_fold(empty, |all, id| all.union(domain(id)?))?;
+        all.intersect_params(self.context.clone())
     }
 
     /// The arrays that statements touch.

@@ -211,9 +211,9 @@ fn without_callers(lines: &[&[u8]], output: &[&[u8]]) -> Vec<bool> {
 fn marked_region(lines: &[&[u8]], first: usize, last: usize) -> (usize, usize) {
     let first = first.clamp(1, lines.len()) - 1;
     let last = last.clamp(1, lines.len()) - 1;
-    let is_polyccs = |line: &[u8]| pragma(line, "polycc") || pragma(line, "omp");
+    let goes_along = |line: &[u8]| pragma(line, "polycc") || pragma(line, "omp");
     let begin = (0..=first).rev().find(|index| pragma(lines[*index], "scop")).unwrap_or(first);
-    let above = (0..begin).rev().take_while(|index| is_polyccs(lines[*index])).count();
+    let above = (0..begin).rev().take_while(|index| goes_along(lines[*index])).count();
     let end = (last..lines.len()).find(|index| pragma(lines[*index], "endscop")).unwrap_or(last);
     (begin - above, end)
 }

@@ -8,14 +8,15 @@
 //!    chunk may have an array of its own;
 //! 3. where else an iteration of the first and one of the second touch a cell that one of them writes, their rows are `reach` apart at
 //!    most: if they are in different chunks, that of the second loop is near an end, so that it still comes behind the first one;
-//! 4. the second loop has no rows that the first doesn't have, and what stands between the loops has nothing to do with the first, so that it may come before it;
+//! 4. the second loop has no rows that the first doesn't have, and what stands between the loops has nothing to do with the first, so
+//!    that it may come before it;
 //! 5. what each iteration has for itself gives no values to other loops, and the second loop's none to other rows, so that it doesn't
 //!    matter which of its rows is the last one.
 //!
 //! Iterations of the first loop come in the order in which they came, and so do those of the second in each chunk.
 
 use crate::{Analysed, Role};
-use isl::{DimType, Map, Set, UnionMap};
+use isl::{DimType, Map, Set, UnionMap, UnionSet};
 use polyhedral::{ArrayId, Scop, Statement, StatementId};
 use std::collections::BTreeSet;
 
@@ -54,13 +55,11 @@ pub fn reach(analysed: &Analysed, loops: &Loops) -> isl::Result<Option<i64>> {
     if !rows.runs(&second)?.is_subset(&rows.runs(&first)?)? {
         return Ok(None);
     }
+    let touched = [&first, &second].map(|one| scop.touched(one.statements.iter().copied()));
     let mut reach = 0;
     for array in 0..scop.arrays.len() {
-        for one in [&first, &second] {
-            let is_own = one.private.contains(&array);
-            if !is_own
-                && !rows.apart(&rows.conflicts(array, &one.statements, &one.statements)?)?.is_none_or_zero()
-            {
+        for one in [&first, &second].into_iter().filter(|one| !one.private.contains(&array)) {
+            if rows.apart(&rows.conflicts(array, &one.statements, &one.statements)?)? != Some(0) {
                 return Ok(None);
             }
         }
@@ -73,7 +72,7 @@ pub fn reach(analysed: &Analysed, loops: &Loops) -> isl::Result<Option<i64>> {
             }
             continue;
         }
-        let (in_first, in_second) = (rows.touches(array, &first), rows.touches(array, &second));
+        let [in_first, in_second] = touched.each_ref().map(|touched| touched.contains(&array));
         let is_private = |one: &Parallel| one.private.contains(&array);
         if is_private(&second) && in_second && !rows.gives_nothing(array, &second)? {
             return Ok(None);
@@ -87,25 +86,13 @@ pub fn reach(analysed: &Analysed, loops: &Loops) -> isl::Result<Option<i64>> {
             }
             (false, false) => {
                 let conflicts = rows.conflicts(array, &first.statements, &second.statements)?;
-                let Apart::Rows(most) = rows.apart(&conflicts)? else { return Ok(None) };
+                let Some(most) = rows.apart(&conflicts)? else { return Ok(None) };
                 reach = reach.max(most);
             }
             _ => return Ok(None),
         }
     }
     Ok(Some(reach))
-}
-
-/// How far rows are from one another.
-enum Apart {
-    Rows(i64),
-    Unknown,
-}
-
-impl Apart {
-    fn is_none_or_zero(&self) -> bool {
-        matches!(self, Apart::Rows(0))
-    }
 }
 
 /// A loop that pragmas make parallel.
@@ -193,25 +180,12 @@ impl<'a> Rows<'a> {
     }
 
     /// `{ [t,r] }`: the runs and rows of a loop.
-    fn runs(&self, one: &Parallel) -> isl::Result<isl::UnionSet> {
-        let own = self.domain(&one.statements)?.intersect_params(self.analysed.scop.context.clone())?;
-        self.both.clone().intersect_domain(own)?.range()
+    fn runs(&self, one: &Parallel) -> isl::Result<UnionSet> {
+        self.both.clone().intersect_domain(self.domain(&one.statements)?)?.range()
     }
 
-    fn domain(&self, statements: &BTreeSet<StatementId>) -> isl::Result<isl::UnionSet> {
-        let scop = &self.analysed.scop;
-        let mut all = isl::UnionSet::empty(scop.context.space()?)?;
-        for id in statements {
-            all = all.union(scop.statements[*id].domain.clone().to_union_set()?)?;
-        }
-        Ok(all)
-    }
-
-    fn touches(&self, array: ArrayId, one: &Parallel) -> bool {
-        let scop = &self.analysed.scop;
-        one.statements
-            .iter()
-            .any(|id| scop.statements[*id].accesses.iter().any(|access| access.array == array))
+    fn domain(&self, statements: &BTreeSet<StatementId>) -> isl::Result<UnionSet> {
+        self.analysed.scop.domain_of(statements.iter().copied())
     }
 
     /// `{ S[i] -> T[j] }`: instances of these statements in one run that touch a cell which one of them writes.
@@ -224,7 +198,7 @@ impl<'a> Rows<'a> {
         let dataflow = &self.analysed.dataflow;
         let (reads, writes) = (&dataflow.reads[array], &dataflow.writes[array]);
         let (some, others) = (self.domain(some)?, self.domain(others)?);
-        let of = |touches: &UnionMap, those: &isl::UnionSet| touches.clone().intersect_domain(those.clone());
+        let of = |touches: &UnionMap, those: &UnionSet| touches.clone().intersect_domain(those.clone());
         let pairs = |ours: &UnionMap, theirs: &UnionMap| {
             of(ours, &some)?.apply_range(of(theirs, &others)?.reverse()?)
         };
@@ -232,21 +206,18 @@ impl<'a> Rows<'a> {
         all.intersect(self.together.clone())
     }
 
-    /// How far the rows of such instances are apart.
-    fn apart(&self, pairs: &UnionMap) -> isl::Result<Apart> {
+    /// How far the rows of such instances are apart at most, if there is a limit.
+    fn apart(&self, pairs: &UnionMap) -> isl::Result<Option<i64>> {
         let rows = pairs.clone().apply_domain(self.of.clone())?.apply_range(self.of.clone())?;
         let apart = rows.deltas()?;
         if apart.is_empty()? {
-            return Ok(Apart::Rows(0));
+            return Ok(Some(0));
         }
         let space = self.analysed.scop.context.space()?.add_unnamed_tuple_ui(1)?;
         let apart: Set = apart.extract_set(space)?.project_out_all_params()?;
         // an infinite value is no integer
         let (least, most) = (apart.clone().dim_min_val(0)?.to_i64()?, apart.dim_max_val(0)?.to_i64()?);
-        Ok(match least.zip(most) {
-            Some((least, most)) => Apart::Rows(most.max(least.saturating_neg())),
-            None => Apart::Unknown,
-        })
+        Ok(least.zip(most).map(|(least, most)| most.max(least.saturating_neg())))
     }
 
     /// Whether all values of `array` that a loop writes are read in the same row of it.
@@ -268,12 +239,12 @@ impl<'a> Rows<'a> {
     }
 
     /// Whether all values of `array` that some instances write are read by these, in the same run and row.
-    fn stays(&self, array: ArrayId, own: &isl::UnionSet) -> isl::Result<bool> {
+    fn stays(&self, array: ArrayId, own: &UnionSet) -> isl::Result<bool> {
         let dataflow = &self.analysed.dataflow;
         let cells = Set::universe(self.analysed.scop.cell_space(array)?)?.to_union_set()?;
         let left = dataflow.live_out.clone().intersect_domain(own.clone())?.intersect_range(cells)?;
         let values = dataflow.values[array].clone().intersect_domain(own.clone())?;
         let is_in_run = values.clone().range()?.is_subset(own)? && values.is_subset(&self.together)?;
-        Ok(left.is_empty()? && is_in_run && matches!(self.apart(&values)?, Apart::Rows(0)))
+        Ok(left.is_empty()? && is_in_run && self.apart(&values)? == Some(0))
     }
 }

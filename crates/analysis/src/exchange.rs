@@ -185,7 +185,7 @@ impl<'s> Turn<'s> {
     fn same_cells(&self, counted: &Loop) -> isl::Result<Option<(UnionSet, Set)>> {
         let Turn { scop, exchange, inside, .. } = self;
         let inside: Vec<StatementId> = inside.iter().copied().collect();
-        let own = domain(scop, &inside)?;
+        let own = scop.domain_of(inside.iter().copied())?;
         let written = |array: ArrayId, is_such: &dyn Fn(&Access) -> bool| {
             let all = scop.accesses(|_, access| access.array == array && is_such(access))?;
             let all = all.intersect_domain(own.clone())?.apply_range(across(scop, array, exchange.new)?)?;
@@ -272,7 +272,7 @@ fn needed(
         return Ok(is_known.then_some(all));
     }
     let readers: Vec<StatementId> = inside.union(behind).copied().collect();
-    let reads = analysed.dataflow.reads[old].clone().intersect_domain(domain(scop, &readers)?)?;
+    let reads = analysed.dataflow.reads[old].clone().intersect_domain(scop.domain_of(readers)?)?;
     Ok(Some(reads.range()?.extract_set(space)?))
 }
 
@@ -340,7 +340,7 @@ impl Values<'_> {
             return Ok(None);
         }
         let writes = scop.accesses(|_, access| access.array == array && access.writes())?;
-        writes.intersect_domain(domain(scop, statements)?)?.reverse().map(Some)
+        writes.intersect_domain(scop.domain_of(statements.iter().copied())?)?.reverse().map(Some)
     }
 
     /// `{ X -> S[i] }`: the last of several instances.
@@ -471,15 +471,6 @@ impl Values<'_> {
 fn across(scop: &Scop, from: ArrayId, to: ArrayId) -> isl::Result<UnionMap> {
     let same = Set::universe(scop.cell_space(from)?)?.identity()?;
     same.set_tuple_name(DimType::Out, &scop.arrays[to].name)?.to_union_map()
-}
-
-/// `{ S[i] }` of these statements, within the context.
-fn domain(scop: &Scop, statements: &[StatementId]) -> isl::Result<UnionSet> {
-    let empty = UnionSet::empty(scop.context.space()?)?;
-    let all = statements
-        .iter()
-        .try_fold(empty, |all, id| all.union(scop.statements[*id].domain.clone().to_union_set()?))?;
-    all.intersect_params(scop.context.clone())
 }
 
 /// What a statement writes, if that is one cell for certain, and all that it reads stands in its text and is known.

@@ -145,6 +145,13 @@ impl<'a> Around<'a> {
         self.loops.iter().filter(move |(all, _)| all.contains(place)).map(|(_, counter)| *counter)
     }
 
+    /// The counters of the loops in a place that are declared elsewhere.
+    pub fn counters_from_outside(&self, place: Span) -> BTreeSet<SymbolId> {
+        let symbols = &self.parsed.resolved.symbols;
+        let inside = self.loops.iter().filter(|(loop_, _)| place.contains(*loop_));
+        inside.map(|(_, counter)| *counter).filter(|it| !place.contains(symbols[*it].name_span)).collect()
+    }
+
     /// Whether the address of a variable is taken.
     pub fn is_addressed(&self, symbol: SymbolId) -> bool {
         self.addressed.contains_key(&symbol)

@@ -19,7 +19,7 @@ use crate::facts::changes::{Change, changes};
 use crate::facts::exchanged::{Exchange, exchange, exchanges as all_exchanges};
 use crate::facts::lifetime::assigns_first;
 use crate::jumps::Jumps;
-use crate::outline::headers::{Test, header, own_step};
+use crate::outline::headers::{Test, header, is_by_one};
 use crate::syntax::fold::constant;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, For, Function, Statement, StatementKind, SymbolId,
@@ -347,16 +347,11 @@ fn counted<'a>(parts: &'a For, statement: &Statement, parsed: Parsed<'a>, around
         _ => return None,
     };
     let step = parts.step.as_ref()?;
-    let is_one = match &own_step(step, counter).kind {
-        ExpressionKind::Increment { by, .. } => *by == 1,
-        ExpressionKind::Assign(Some(BinaryOperator::Add), _, by) => constant(by, symbols) == Some(1),
-        _ => false,
-    };
     let first = constant(header.first, symbols).filter(|first| *first >= 0)?;
     let (integer, limit) = (symbols[counter].type_.integer()?, bound.type_.integer()?);
     // the bound is compared as it is
     let is_compared = integer.signed || !limit.signed || constant(bound, symbols).is_some();
-    let is_sound = is_one
+    let is_sound = is_by_one(step, counter, symbols)
         && matches!(relation, Comparison::Less | Comparison::LessEqual)
         && around.is_plain(counter)
         && integer.rank >= Integer::INT_RANK

@@ -18,8 +18,10 @@ mod countdowns;
 mod counting;
 mod exchanges;
 pub(crate) mod expansion;
+mod left_out;
 pub(crate) mod named;
 mod open;
+mod parallel;
 pub(crate) mod pragmas;
 pub(crate) mod proof;
 mod site;
@@ -121,6 +123,11 @@ pub(crate) struct Parsed<'a> {
 impl<'a> Parsed<'a> {
     pub(crate) fn text(&self) -> &str {
         self.map.text()
+    }
+
+    /// What stands at a place, in one line.
+    fn words(&self, span: Span) -> String {
+        span.of(self.text()).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// A name like this one that nothing in the text has, nor any of those that are given out already; it is one of them then.

@@ -12,6 +12,7 @@ use super::values::Reading;
 use super::{Cause, Checked, Counted, Node, Obligation};
 use crate::chains::of_constant;
 use crate::refusal::{Reason, refusal};
+use crate::syntax::fold::constant;
 use crate::syntax::tree::{
     self, BinaryOperator, Declaration, ExpressionKind, For, Initializer, StatementKind, SymbolId, SymbolKind,
     Symbols,
@@ -105,6 +106,15 @@ pub fn header<'a>(parts: &'a For, symbols: &'a Symbols) -> Option<Header<'a>> {
 /// The part of a step that changes the counter.
 pub fn own_step(step: &tree::Expression, counter: SymbolId) -> &tree::Expression {
     step.sequence().into_iter().find(|step| changed(step) == Some(counter)).unwrap_or(step)
+}
+
+/// Whether a step adds one to the counter.
+pub fn is_by_one(step: &tree::Expression, counter: SymbolId, symbols: &Symbols) -> bool {
+    match &own_step(step, counter).kind {
+        ExpressionKind::Increment { by, .. } => *by == 1,
+        ExpressionKind::Assign(Some(BinaryOperator::Add), _, by) => constant(by, symbols) == Some(1),
+        _ => false,
+    }
 }
 
 /// What a loop counts with.

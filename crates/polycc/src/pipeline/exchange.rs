@@ -1,16 +1,13 @@
 //! Whether copies may stand for two pointers that change places, as far as a region tells.
 
-use super::attempt::model;
+use super::proof::{only, proved};
 use super::settings::Settings;
 use crate::input::Input;
 use analysis::Analysed;
 use analysis::exchange::{Exchange, is_written_back};
 use diagnostics::Span;
-use frontend::{Constants, WrittenBack};
-use polyhedral::{ArrayId, Scop};
-
-/// What isl may do for it.
-const OPERATIONS: u64 = 5_000_000;
+use frontend::WrittenBack;
+use polyhedral::Scop;
 
 /// Whether the region is the same where what a loop in it writes in one of two arrays is copied into the other, and where both change
 /// places. `is_inside` says what is in the loop. What can't be found out is no.
@@ -24,26 +21,17 @@ pub fn may_be_copied(
     // what threads do is what one does
     let alone = input.unit.of_one_thread(region, &input.map);
     let region = alone.as_ref().unwrap_or(region);
-    let is_same = |constants: Constants| {
-        let context = isl::Context::new();
-        let Ok(scop) = model(input, region, settings, constants, &context) else { return false };
-        let Some(exchange) = exchange(&scop, arrays) else { return false };
-        let prove = || {
-            let analysed = Analysed::new(scop)?;
-            is_written_back(&analysed, &exchange, &|statement| is_inside(statement.span))
-        };
-        context.with_budget(OPERATIONS, prove).unwrap_or(false)
-    };
-    // rows may be told by the numbers
-    is_same(Constants::Lifted) || is_same(Constants::Literal)
+    let is_same = proved(input, region, settings, &|scop| {
+        let Some(exchange) = exchange(&scop, arrays) else { return Ok(None) };
+        let analysed = Analysed::new(scop)?;
+        let is_same = is_written_back(&analysed, &exchange, &|statement| is_inside(statement.span))?;
+        Ok(is_same.then_some(()))
+    });
+    is_same.is_some()
 }
 
 /// The arrays, if each is the only one of its name.
 fn exchange(scop: &Scop, arrays: &WrittenBack) -> Option<Exchange> {
-    let named = |name: &str| -> Option<ArrayId> {
-        let mut all = (0..scop.arrays.len()).filter(|id| scop.arrays[*id].c_name == name);
-        all.next().filter(|_| all.next().is_none())
-    };
-    let old = arrays.old.iter().map(|name| named(name)).collect::<Option<_>>()?;
-    Some(Exchange { old, new: named(&arrays.new)?, is_one_size: arrays.is_one_size })
+    let old = arrays.old.iter().map(|name| only(scop, name)).collect::<Option<_>>()?;
+    Some(Exchange { old, new: only(scop, &arrays.new)?, is_one_size: arrays.is_one_size })
 }

@@ -13,6 +13,7 @@ mod given;
 mod in_chunks;
 mod needed;
 mod plan;
+mod proof;
 mod region;
 mod remarks;
 mod separation;

@@ -1,18 +1,17 @@
 //! What goes with an array that chunks have instead: its declaration, its block, tests for null, and what releases it.
 
-use std::collections::BTreeSet;
-
 use diagnostics::Span;
 use diagnostics::token::tokens_without_comments;
+use polyhedral::Comparison;
 
 use super::super::around::Around;
-use super::super::block::{Bound, Writer};
+use super::super::left_out::{declaration, left_out};
 use super::super::pragmas::in_front;
-use super::super::write_back::asked;
 use super::super::{Inlined, Parsed};
-use crate::facts::allocation::{freed, is_fresh};
+use crate::facts::allocation::{freed, is_fresh, is_null, null_where};
 use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind,
+    BinaryOperator, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, SymbolId,
+    SymbolKind, UnaryOperator,
 };
 
 /// What the text does without if nothing but these loops touches cells of the array; nothing if it isn't known what becomes of all that
@@ -45,7 +44,8 @@ pub fn without(
     if named.next().is_some() {
         return None;
     }
-    let mut left = Left { parsed, around, array, all: Vec::new(), places: vec![declaration(parsed, array)?] };
+    let mut left =
+        Left { parsed, around, array, all: Vec::new(), places: vec![plain_declaration(parsed, array)?] };
     caller.body.walk(&mut |statement| left.statement(statement, &is_loop));
     let Left { all, mut places, .. } = left;
     places.extend(loops);
@@ -54,9 +54,9 @@ pub fn without(
         is_known &= part.variable() != Some(array) || places.iter().any(|place| place.contains(part.span));
     });
     is_known.then_some(())?;
-    let mut found = vec![left_out(parsed, places[0], &Instead::Nothing).ok()?];
+    let mut found = vec![without_line(parsed, places[0], &Instead::Nothing).ok()?];
     for (place, instead) in all {
-        found.push(left_out(parsed, place, &instead).ok()?);
+        found.push(without_line(parsed, place, &instead).ok()?);
     }
     Some(found)
 }
@@ -123,82 +123,35 @@ impl Left<'_> {
     /// Whether a condition is that the array is null, and no more.
     fn asks(&self, condition: &Expression) -> bool {
         let is_test = match &condition.kind {
-            ExpressionKind::Unary(crate::syntax::tree::UnaryOperator::Not, operand) => {
-                operand.variable() == Some(self.array)
-            }
-            ExpressionKind::Binary(BinaryOperator::Compare(polyhedral::Comparison::Equal), ..) => true,
+            ExpressionKind::Unary(UnaryOperator::Not, operand) => operand.variable() == Some(self.array),
+            ExpressionKind::Binary(operator, ..) => *operator == BinaryOperator::Compare(Comparison::Equal),
             _ => false,
         };
-        let mut mentions = BTreeSet::new();
-        condition.walk(&mut |part| mentions.extend(part.variable().map(|it| (it, part.span))));
-        let places = asked(condition);
-        is_test
-            && mentions.iter().all(|(symbol, place)| *symbol == self.array && places.contains(place))
-            && !mentions.is_empty()
+        let tested = null_where(condition).filter(|_| is_test);
+        tested.is_some_and(|all| matches!(all[..], [one] if one.variable() == Some(self.array)))
     }
 }
 
-/// The place of what declares a variable and nothing else, with a comma beside it where others are declared with it.
-fn declaration(parsed: Parsed, variable: SymbolId) -> Option<Span> {
+/// The place of what declares an array without values, or a pointer with a block for its value.
+fn plain_declaration(parsed: Parsed, variable: SymbolId) -> Option<Span> {
     let symbols = &parsed.resolved.symbols;
-    let name = symbols[variable].name_span;
-    let value = symbols[variable].initializer.as_ref();
-    let is_plain = match value {
+    let is_plain = match &symbols[variable].initializer {
         None => true,
-        Some(crate::syntax::tree::Initializer::Value(value)) => {
-            is_fresh(value, symbols) || crate::facts::allocation::is_null(value)
-        }
+        Some(Initializer::Value(value)) => is_fresh(value, symbols) || is_null(value),
         Some(_) => false,
     };
-    is_plain.then_some(())?;
-    let tokens = &parsed.table.tokens;
-    let word = |at: usize| tokens.get(at).map_or(";", |token| token.span.of(parsed.text()));
-    let own = tokens.iter().position(|token| token.span.start == name.start)?;
-    let mut end = own;
-    let mut depth = 0;
-    while !(depth <= 0 && matches!(word(end), "," | ";")) {
-        depth += match word(end) {
-            "(" | "[" | "{" => 1,
-            ")" | "]" | "}" => -1,
-            _ => 0,
-        };
-        end += 1;
-    }
-    let mut start = own;
-    while start > 0 && matches!(word(start - 1), "*" | "(" | "const" | "restrict" | "__restrict") {
-        start -= 1;
-    }
-    let place = |from: usize, to: usize| tokens[from].span.to(tokens[to].span);
-    if start > 0 && word(start - 1) == "," {
-        return Some(place(start - 1, end - 1));
-    }
-    if word(end) == "," {
-        return Some(place(start, end));
-    }
-    let mut first = start;
-    while first > 0 && !matches!(word(first - 1), ";" | "{" | "}" | ":" | ")") {
-        first -= 1;
-    }
-    (first < start).then(|| place(first, end))
+    declaration(parsed, variable).filter(|_| is_plain)
 }
 
-/// The text without what stands at a place.
-fn left_out(parsed: Parsed, span: Span, instead: &Instead) -> Result<Inlined, String> {
+/// The text without what stands at a place, and without its line if nothing else is in that.
+fn without_line(parsed: Parsed, span: Span, instead: &Instead) -> Result<Inlined, String> {
     let place = parsed.place(span).ok_or("it comes out of a macro")?;
     let file = parsed.file().ok_or("its text isn't known")?;
-    let bound = Bound::default();
-    let mut writer = Writer::new(parsed, Span::new(0, 0), &bound);
-    let place = match instead {
-        Instead::Nothing => whole_line(file, place),
-        _ => place,
-    };
     match instead {
-        Instead::Nothing => {}
-        Instead::Empty => writer.new_text(";", span),
-        Instead::Part(part) => writer.copied(*part)?,
+        Instead::Nothing => left_out(parsed, (span, whole_line(file, place)), (&[], "")),
+        Instead::Empty => left_out(parsed, (span, place), (&[], ";")),
+        Instead::Part(part) => left_out(parsed, (span, place), (&[*part], "")),
     }
-    let (block, pieces) = (writer.text, writer.pieces);
-    Ok(Inlined { span, place, text: place.of(file).to_owned(), block, pieces, ..Inlined::default() })
 }
 
 /// The line of a place, if there is nothing else in it.

@@ -8,20 +8,19 @@
 //! That this is the same is not said here: whoever takes the text proves it (`analysis::chunks`).
 
 mod gone;
-pub mod parallel;
 mod shape;
 
 use std::collections::BTreeSet;
 
 use diagnostics::Span;
 
-use self::parallel::{Parallel, parallel};
 use self::shape::Shape;
 use super::around::Around;
 use super::block::{Bound, Piece, Writer, indent_at};
 use super::copies::{Cells, Pair};
 use super::exchanges::copies;
 use super::named::follows_pragma;
+use super::parallel::{self, Parallel, parallel};
 use super::{Inlined, Parsed};
 use crate::facts::changes::changes;
 use crate::syntax::tree::{
@@ -160,14 +159,11 @@ impl<'a> Loops<'a> {
         let (span, first, second, between) = match &statement.kind {
             StatementKind::Block(inner) => {
                 let Some(team) = parallel::team(parsed, statement) else { return vec![] };
-                let (Some(start), Some(end)) = (inner.first(), inner.last()) else { return vec![] };
+                let [first, second] = inner.as_slice() else { return vec![] };
                 let [first, second] =
-                    [start, end].map(|it| parallel(parsed, around, caller, it, Some(&team)));
+                    [first, second].map(|it| parallel(parsed, around, caller, it, Some(&team)));
                 let (Some(first), Some(second)) = (first, second) else { return vec![] };
-                if inner.len() != 2 {
-                    return vec![];
-                }
-                (statement.span, first, second, &inner[1..1])
+                (statement.span, first, second, &[][..])
             }
             _ => {
                 let Some(first) = parallel(parsed, around, caller, statement, None) else { return vec![] };
@@ -310,16 +306,17 @@ impl Text<'_, '_> {
         let (low, high) = ((0, reach), (rows - reach, *rows));
         self.row_loop(first, all, &inner)?;
         self.body(first, &inner, &|_| None)?;
-        for (at, slot) in [(low, self.slot(0)), (high, self.slot(rows - 2 * reach))] {
-            self.row_loop(first, at, &inner)?;
+        let near_ends = [(low, self.slot(0)), (high, self.slot(rows - 2 * reach))];
+        for (at, slot) in &near_ends {
+            self.row_loop(first, *at, &inner)?;
             self.kept(&slot(&first.name(symbols)), &inner)?;
         }
         self.row_loop(second, (reach, rows - reach), &inner)?;
         self.body(second, &inner, &|_| None)?;
         self.add(&format!("\n{inner}free({own});\n{outer}}}"));
         self.chunk_loop(&[second], &outer, &inner)?;
-        for (at, slot) in [(low, self.slot(0)), (high, self.slot(rows - 2 * reach))] {
-            self.row_loop(second, at, &inner)?;
+        for (at, slot) in &near_ends {
+            self.row_loop(second, *at, &inner)?;
             let slot = slot(&second.name(symbols));
             self.body(second, &inner, &|target| {
                 Some(shape.cell(pair.parsed, target, (second.counter, &slot), ends))
@@ -399,8 +396,7 @@ impl Text<'_, '_> {
         let name = one.name(symbols);
         let declared = if one.is_declared { format!("{} ", one.kind) } else { String::new() };
         self.add(&format!("\n{inner}for ({declared}{name} = "));
-        let words = |value: &Expression| value.span.of(parsed.text()).split_whitespace().collect::<String>();
-        if words(one.from) == words(first.from) {
+        if parsed.words(one.from.span) == parsed.words(first.from.span) {
             self.add(&start);
         } else {
             self.add(&format!("{start} > "));

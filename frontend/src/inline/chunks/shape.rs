@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::Span;
 use polyhedral::Comparison;
 
 use super::super::Parsed;
 use super::super::around::Around;
 use super::super::copies::changes_nothing;
-use super::parallel::Parallel;
+use super::super::parallel::Parallel;
 use crate::syntax::fold::constant;
 use crate::syntax::tree::{
     BinaryOperator, Expression, ExpressionKind, Statement, StatementKind, SymbolId, Symbols,
@@ -42,7 +41,7 @@ pub struct Shape {
     offset: i64,
 }
 
-#[derive(Clone, PartialEq)]
+#[derive(PartialEq)]
 enum Layout {
     /// `a[i * w + j]`, with the width of a row; `a[i]` without one.
     Flat(Option<String>),
@@ -195,7 +194,7 @@ fn layout(
         let mut inner = element;
         while let TypeKind::Array(target, ArraySize::Elements(size)) = &inner.kind {
             (constant(size, symbols).is_some() || is_steady(size)).then_some(())?;
-            extents += &format!("[{}]", words(parsed, size.span));
+            extents += &format!("[{}]", parsed.words(size.span));
             inner = target;
         }
         let offset = behind(row, counter, symbols).filter(|_| inner.is_arithmetic())?;
@@ -219,7 +218,7 @@ fn layout(
     let width = if of_left.is_some() { right } else { left };
     let offset = of_left.or(of_right)?;
     (!width.mentions(counter) && changes_nothing(width)).then_some(())?;
-    let text = words(parsed, width.span);
+    let text = parsed.words(width.span);
     let is_word = parsed.table.within(width.span).len() == 1;
     Some((Layout::Flat(Some(if is_word { text } else { format!("({text})") })), offset))
 }
@@ -254,7 +253,7 @@ fn along(parsed: Parsed, first: &Parallel, array: SymbolId) -> Option<String> {
         };
         let is_counter = left.variable().is_some_and(|it| counters.contains(&it));
         if is_counter && !bound.mentions(first.counter) && changes_nothing(bound) {
-            let bound = words(parsed, bound.span);
+            let bound = parsed.words(bound.span);
             let extents = match relation {
                 Comparison::Less => format!("[{bound}]"),
                 Comparison::LessEqual => format!("[{bound} + 1]"),
@@ -264,10 +263,6 @@ fn along(parsed: Parsed, first: &Parallel, array: SymbolId) -> Option<String> {
         }
     });
     found
-}
-
-fn words(parsed: Parsed, span: Span) -> String {
-    span.of(parsed.text()).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What is added up to a value.

@@ -174,7 +174,7 @@ impl Turn<'_> {
 }
 
 /// The pointers that an expression asks for whether they are null, and for nothing else; of those in tables, the tables.
-pub fn asked(part: &Expression) -> Vec<Span> {
+pub(super) fn asked(part: &Expression) -> Vec<Span> {
     let own = |operand: &Expression| match operand.type_.kind {
         TypeKind::Pointer(_) => vec![operand.span, operand.subscripted().0.span],
         _ => vec![],

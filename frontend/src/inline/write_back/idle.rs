@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use diagnostics::Span;
 
 use super::super::Inlined;
-use super::super::block::{Bound, Writer, declarator};
+use super::super::block::declarator;
+use super::super::left_out::{declaration, left_out};
 use super::blocks::asked;
 use super::{Copying, Turn, changes_nothing};
 use crate::syntax::tree::{
@@ -103,26 +104,8 @@ impl Turn<'_> {
         caller.body.walk_with_types(symbols, &mut |part| {
             is_used |= part.variable() == Some(held) && !self.exchange.place.contains(part.span);
         });
-        let mut found = None;
-        caller.body.walk(&mut |statement| {
-            let StatementKind::Declaration(list) = &statement.kind else { return };
-            let declared = list.iter().find(|declared| declared.symbol == held);
-            found = found.or(declared.map(|declared| (statement.span, declared.span, list.len())));
-        });
-        let (statement, declarator, number) = found.filter(|_| !is_used)?;
-        if number == 1 {
-            return self.left(statement, (&[], ""), Copying::Program).ok();
-        }
-        // with the comma in front of it, or behind it
-        let tokens = self.parsed.table.within(statement);
-        let is_comma = |at: &usize| tokens.get(*at).is_some_and(|it| it.span.of(self.parsed.text()) == ",");
-        let first = tokens.iter().position(|token| token.span.start == declarator.start)?;
-        let behind = tokens.iter().position(|token| token.span.start >= declarator.end)?;
-        let before = first.checked_sub(1).filter(is_comma).map(|at| tokens[at].span.to(declarator));
-        let span = before.or_else(|| is_comma(&behind).then(|| declarator.to(tokens[behind].span)))?;
-        let (place, text) = self.around.place(span).ok()?;
-        let (text, copying) = (text.to_owned(), Copying::Program);
-        Some(Inlined { span, place, text, copying, ..Inlined::default() })
+        let span = declaration(self.parsed, held).filter(|_| !is_used)?;
+        self.left(span, (&[], ""), Copying::Program).ok()
     }
 
     /// For the proof: what says how far it is, and how long that took, around the loop.
@@ -144,16 +127,8 @@ impl Turn<'_> {
 
     /// The text that has nothing in the place of a statement but these parts of it, each a value of those before, and an end.
     fn left(&self, span: Span, (kept, end): (&[Span], &str), copying: Copying) -> Result<Inlined, String> {
-        let (place, text) = self.around.place(span)?;
-        let bound = Bound::default();
-        let mut writer = Writer::new(self.parsed, Span::new(0, 0), &bound);
-        for (number, part) in kept.iter().enumerate() {
-            writer.new_text(if number == 0 { "" } else { " = " }, span);
-            writer.copied(*part)?;
-        }
-        writer.new_text(end, span);
-        let (block, pieces) = (writer.text, writer.pieces);
-        Ok(Inlined { span, place, text: text.to_owned(), block, pieces, copying, ..Inlined::default() })
+        let (place, _) = self.around.place(span)?;
+        Ok(Inlined { copying, ..left_out(self.parsed, (span, place), (kept, end))? })
     }
 
     /// The statements beside the loop, and of those that run in it, that do nothing to arrays, nor to what anything else than such
@@ -224,7 +199,6 @@ impl Turn<'_> {
 
     /// Whether a value is computed of what is there, or asked of a function of the library that tells something.
     fn is_idle_value(&self, value: &Expression, set: &mut BTreeSet<SymbolId>) -> bool {
-        let symbols = &self.parsed.resolved.symbols;
         let ExpressionKind::Call(callee, arguments) = &value.without_casts().kind else {
             return self.only_asks(value);
         };
@@ -233,14 +207,17 @@ impl Turn<'_> {
                 operand.walk(&mut |part| set.extend(part.variable()));
             }
         }
-        let is_idle = |callee: SymbolId| IDLE.contains(&symbols[callee].name.as_str());
-        callee.variable().is_some_and(is_idle) && arguments.iter().all(|it| self.only_asks(it))
+        self.is_idle(callee) && arguments.iter().all(|it| self.only_asks(it))
+    }
+
+    /// Whether a call is that of such a function.
+    fn is_idle(&self, callee: &Expression) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        callee.variable().is_some_and(|callee| IDLE.contains(&symbols[callee].name.as_str()))
     }
 
     /// Whether an expression gives nothing a value, and calls such functions of the library alone, which keep what they say.
     fn only_asks(&self, value: &Expression) -> bool {
-        let symbols = &self.parsed.resolved.symbols;
-        let is_idle = |callee: SymbolId| IDLE.contains(&symbols[callee].name.as_str());
         let mut only_asks = true;
         value.walk(&mut |part| {
             only_asks &= part.assigned().is_none();
@@ -248,7 +225,7 @@ impl Turn<'_> {
                 let is_address = |it: &Expression| {
                     matches!(it.without_casts().kind, ExpressionKind::Unary(UnaryOperator::Address, _))
                 };
-                only_asks &= callee.variable().is_some_and(is_idle) && !arguments.iter().any(is_address);
+                only_asks &= self.is_idle(callee) && !arguments.iter().any(is_address);
             }
         });
         only_asks

@@ -9,17 +9,15 @@
 mod blocks;
 mod idle;
 
-pub use self::blocks::asked;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::Span;
 
 use super::around::Around;
 use super::block::{Bound, Writer, indent_at};
-use super::chunks::parallel::{parallel, pragma_without_sums};
 use super::copies::{Cells, Pair, changes_nothing, is_sum};
 use super::exchanges::{copies, found_in, is_held, is_only_held};
+use super::parallel::{parallel, pragma_without_sums};
 use super::{Inlined, Parsed};
 use crate::facts::changes::changes;
 use crate::facts::exchanged::{Exchange, exchanges};

@@ -2,17 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::{FileId, Span};
+use diagnostics::Span;
 
-use super::super::Parsed;
-use super::super::around::Around;
-use super::super::block::first_of;
-use super::super::copies::{changes_nothing, is_only_counted};
-use super::super::pragmas::in_front;
-use crate::outline::headers::{Test, header, own_step};
+use super::Parsed;
+use super::around::Around;
+use super::block::first_of;
+use super::copies::{changes_nothing, is_only_counted};
+use super::pragmas::in_front;
+use crate::outline::headers::{Test, header, is_by_one};
 use crate::pragma::openmp::{Clause, Construct, Directive, Privacy, read};
 use crate::pragma::pragma as pragma_of;
-use crate::syntax::fold::constant;
 use crate::syntax::tree::{
     BinaryOperator, Expression, ExpressionKind, For, Function, Statement, StatementKind, SymbolId, Symbols,
 };
@@ -60,10 +59,9 @@ impl Parallel<'_> {
 
     /// So many rows more than what the counter is compared with, as a factor.
     pub fn rows_text(&self, parsed: Parsed, more: i64) -> String {
-        let words: Vec<&str> = self.bound.span.of(parsed.text()).split_whitespace().collect();
-        let bound = words.join(" ");
+        let bound = parsed.words(self.bound.span);
         match more {
-            0 if words.len() == 1 => bound,
+            0 if !bound.contains(' ') => bound,
             0 => format!("({bound})"),
             more => format!("({bound} + {more})"),
         }
@@ -99,11 +97,13 @@ pub fn parallel<'a>(
     let integer = symbols[counter].type_.integer().filter(|integer| integer.rank >= Integer::INT_RANK)?;
     let kind = integer.spelling.to_string();
     (left.variable() == Some(counter) && !kind.is_empty()).then_some(())?;
-    is_next(parts.step.as_ref()?, counter, symbols).then_some(())?;
+    is_by_one(parts.step.as_ref()?, counter, symbols).then_some(())?;
     let is_declared = statement.span.contains(symbols[counter].name_span);
     let is_free = |value: &Expression| !value.mentions(counter) && changes_nothing(value);
     (is_free(bound) && is_free(header.first)).then_some(())?;
-    (is_declared || is_only_counted(&BTreeSet::from([counter]), parsed, around, caller)).then_some(())?;
+    // what loops count with is each thread's own, also where no clause says so
+    let counters = around.counters_from_outside(statement.span);
+    is_only_counted(&counters, parsed, around, caller).then_some(())?;
     let mut found = Parallel {
         statement,
         parts,
@@ -113,17 +113,10 @@ pub fn parallel<'a>(
         from: header.first,
         bound,
         is_closed,
-        private: BTreeSet::new(),
+        private: counters.iter().map(|counter| symbols[*counter].name.clone()).collect(),
         reductions: BTreeSet::new(),
         threads: None,
     };
-    if !is_declared {
-        found.private.insert(found.name(symbols));
-    }
-    // what loops in it count with is each thread's own, also where no clause says so
-    let inner = inner_counters(statement, symbols);
-    is_only_counted(&inner, parsed, around, caller).then_some(())?;
-    found.private.extend(inner.iter().map(|counter| symbols[*counter].name.clone()));
     for directive in team.into_iter().chain([&directive]) {
         found.add(parsed, directive)?;
     }
@@ -134,19 +127,6 @@ pub fn parallel<'a>(
     }
     let is_private = |value: &Expression| found.private.iter().any(|name| names(value, name, symbols));
     (!is_private(bound) && !is_private(header.first)).then_some(found)
-}
-
-/// The variables declared elsewhere with which loops within a loop count.
-fn inner_counters(statement: &Statement, symbols: &Symbols) -> BTreeSet<SymbolId> {
-    let mut found = BTreeSet::new();
-    let StatementKind::For(parts) = &statement.kind else { return found };
-    parts.body.walk(&mut |inner| {
-        if let StatementKind::For(parts) = &inner.kind {
-            let counter = header(parts, symbols).map(|header| header.counter);
-            found.extend(counter.filter(|it| !statement.span.contains(symbols[*it].name_span)));
-        }
-    });
-    found
 }
 
 /// Whether an expression names a variable.
@@ -196,15 +176,6 @@ impl Parallel<'_> {
     }
 }
 
-/// `i++` and its like.
-fn is_next(step: &Expression, counter: SymbolId, symbols: &Symbols) -> bool {
-    match &own_step(step, counter).kind {
-        ExpressionKind::Increment { by, .. } => *by == 1,
-        ExpressionKind::Assign(Some(BinaryOperator::Add), _, by) => constant(by, symbols) == Some(1),
-        _ => false,
-    }
-}
-
 /// The reductions of a line, as they are written.
 fn reductions(line: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -245,9 +216,8 @@ pub fn pragma(loops: &[&Parallel]) -> String {
 /// Where the main file has a statement with the pragmas in front of it, and the text there.
 pub fn place<'a>(parsed: Parsed<'a>, span: Span) -> Option<(Span, &'a str)> {
     let file = parsed.file()?;
-    let place = parsed.map.original_with_pragmas(span).filter(|place| place.file == FileId::MAIN)?;
+    let place = parsed.place_with_pragmas(span)?;
     let pragmas = in_front(parsed.table, parsed.text(), span.start).count();
-    let start = first_of(file, place.start, pragmas)?;
-    let place = Span::new(start, place.end);
+    let place = Span::new(first_of(file, place.start, pragmas)?, place.end);
     Some((place, place.of(file)))
 }
