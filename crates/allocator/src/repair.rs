@@ -4,7 +4,7 @@
 //! get versions ([`crate::expansion`]).
 
 use crate::expansion::{self, Expanded};
-use analysis::violation::{Violation, violations, violations_of};
+use analysis::violation::{Violation, is_violated, violations};
 use analysis::{Analysed, Order};
 use isl::UnionMap;
 use polyhedral::ArrayId;
@@ -85,7 +85,7 @@ fn is_private(
         return Ok(false);
     }
     let order = order.clone().with_private(array);
-    Ok(violations_of(analysed, array, &order)?.is_empty())
+    Ok(!is_violated(analysed, array, &order)?)
 }
 
 /// An array whose versions carry other values than the array did, or still clash: the proof that the
@@ -99,10 +99,10 @@ fn disagreement(
     for (target, origin) in &expanded.origins {
         let (old, new) = (&before.dataflow.values[*origin], &after.dataflow.values[*target]);
         let same = old.clone().intersect_params(after.scop.context.clone())?.is_equal(new)?;
-        if !same || !violations_of(after, *target, order)?.is_empty() {
+        if !same || is_violated(after, *target, order)? {
             return Ok(Some(*origin));
         }
-        if target != origin && !violations_of(after, *origin, order)?.is_empty() {
+        if target != origin && is_violated(after, *origin, order)? {
             return Ok(Some(*origin));
         }
     }

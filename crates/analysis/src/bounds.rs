@@ -2,7 +2,8 @@
 
 use crate::Analysed;
 use crate::dataflow::Dataflow;
-use isl::{DimType, ErrorKind, Set, UnionSet, found};
+use crate::order::before;
+use isl::{DimType, ErrorKind, Set, UnionMap, UnionSet, found};
 use polyhedral::{Array, ArrayId, Scop, Storage};
 use std::cell::OnceCell;
 
@@ -11,6 +12,7 @@ use std::cell::OnceCell;
 pub struct Touched {
     cells: OnceCell<Set>,
     stays_inside: OnceCell<bool>,
+    conflicts: OnceCell<UnionMap>,
 }
 
 /// `{ A[x] }`: the cells of `array` that the region touches.
@@ -24,6 +26,22 @@ pub fn cells(analysed: &Analysed, array: ArrayId) -> isl::Result<Set> {
         touched.extract_set(analysed.scop.cell_space(array)?)?.coalesce()
     };
     found(&analysed.touched[array].cells, find).cloned()
+}
+
+/// `{ S[i] -> T[j] }`: two instances that touch one cell of `array`, of which one writes it, in the order of the program.
+///
+/// # Errors
+/// isl's.
+pub fn conflicts(analysed: &Analysed, array: ArrayId) -> isl::Result<UnionMap> {
+    let find = || {
+        let Dataflow { reads, writes, .. } = &analysed.dataflow;
+        let (reads, writes) = (reads[array].clone(), writes[array].clone());
+        let touches = reads.clone().union(writes.clone())?;
+        let pairs =
+            writes.clone().apply_range(touches.reverse()?)?.union(reads.apply_range(writes.reverse()?)?)?;
+        before(&analysed.scop.schedule, &pairs)
+    };
+    found(&analysed.touched[array].conflicts, find).cloned()
 }
 
 /// Whether the region touches no cells of `array` but those that it is declared with.

@@ -13,9 +13,10 @@
 
 use crate::live_range::live_ranges;
 use crate::references::{AccessId, within_domain};
-use crate::{Analysed, Order};
+use crate::{Analysed, Order, bounds};
 use isl::UnionMap;
 use polyhedral::{Access, AccessKind, ArrayId};
+use std::collections::BTreeSet;
 
 /// What is wrong with an order, for one array.
 #[derive(Debug)]
@@ -44,6 +45,43 @@ pub fn violations(analysed: &Analysed, order: &Order) -> isl::Result<Vec<(ArrayI
     Ok(found)
 }
 
+/// The arrays of which `order` violates anything.
+///
+/// # Errors
+/// isl's.
+pub fn violated(analysed: &Analysed, order: &Order) -> isl::Result<BTreeSet<ArrayId>> {
+    let mut found = BTreeSet::new();
+    for array in 0..analysed.scop.arrays.len() {
+        if is_violated(analysed, array, order)? {
+            found.insert(array);
+        }
+    }
+    Ok(found)
+}
+
+/// Whether `order` violates anything of one array: [`violations_of`] without what it is, which is far more work.
+///
+/// # Errors
+/// isl's.
+pub fn is_violated(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<bool> {
+    let order = &order.of_array(array);
+    if keeps_conflicts(analysed, array, order)? {
+        return Ok(false);
+    }
+    Ok(!flow(analysed, array, order)?.is_empty()?
+        || !live_in(analysed, array, order)?.is_empty()?
+        || !live_out(analysed, array, order)?.is_empty()?
+        || Overwriting::new(analysed, array, order)?.may_happen()?)
+}
+
+/// Whether a read may run before the write whose value it needs.
+///
+/// # Errors
+/// isl's.
+pub fn violates_flow(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<bool> {
+    Ok(!flow(analysed, array, &order.of_array(array))?.is_empty()?)
+}
+
 /// Whether two instances that have no order write one cell of `array`, even if nobody reads what they write: at the same
 /// time that is a data race.
 ///
@@ -62,6 +100,9 @@ pub fn collide(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Resul
 /// isl's.
 pub fn violations_of(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<Vec<Violation>> {
     let order = &order.of_array(array);
+    if keeps_conflicts(analysed, array, order)? {
+        return Ok(Vec::new());
+    }
     let found = [
         Violation::Flow(flow(analysed, array, order)?),
         Violation::Range(ranges(analysed, array, order)?),
@@ -89,63 +130,115 @@ impl Violation {
     }
 }
 
+/// Whether `order` has all pairs of instances that touch one cell of `array`, one of them writing it, as the program has them: then each
+/// cell sees what it does there, and there is nothing to be found. Far less work than live ranges, which many orders need not be asked for.
+fn keeps_conflicts(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<bool> {
+    for pairs in bounds::conflicts(analysed, array)?.reverse()?.maps()? {
+        if !order.maybe(&pairs.to_union_map()?)?.is_empty()? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 fn flow(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<UnionMap> {
     let read_to_write = analysed.dataflow.values[array].clone().reverse()?;
     order.maybe(&read_to_write)?.reverse()
 }
 
 fn ranges(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<UnionMap> {
-    let values = &analysed.dataflow.values[array];
-    let cells = analysed.dataflow.writes[array].clone();
-    // { S_w[j] -> S_k[l] : same cell, the second maybe later }
-    let same_cell = cells.clone().apply_range(cells.clone().reverse()?)?;
-    let after_write = order.maybe(&same_cell)?;
-    // { S_r[i] -> S_k[l] : same cell, the second maybe earlier }
-    let reader = analysed.dataflow.reads[array].clone();
-    let before_read = order.may_overtake(&reader.apply_range(cells.reverse()?)?)?;
-    let several = writes_several(analysed, array);
-    if !may_overwrite(analysed, values, (&after_write, &before_read), several)? {
-        return UnionMap::empty(analysed.scop.context.space()?);
-    }
-    // { [S_w[j] -> S_r[i]] -> S_k[l] }
-    let from_write = values.clone().domain_map()?.apply_range(after_write)?;
-    let from_read = values.clone().range_map()?.apply_range(before_read)?;
-    let mut violated = from_write.intersect(from_read)?;
-    if several {
-        // the third instance may share one cell with the write and another with the read
-        violated = violated.intersect(overwriters_of_values(analysed, array)?)?;
-    }
-    if is_certain(analysed, array) {
-        return Ok(violated);
-    }
-    // { [S_w[j] -> S_r[i]] -> S_k[l] : both are sources of the read, S_k the later one }
-    let sources = values.clone().range_map()?.apply_range(values.clone().reverse()?)?;
-    let later = values.clone().domain_map()?.apply_range(in_program_order(analysed, &same_cell)?)?;
-    violated.subtract(sources.intersect(later)?)
+    Overwriting::new(analysed, array, order)?.instances()
 }
 
-/// Whether a third instance may write a cell between the write and the read of its value, as far as pairs of instances tell, which are
-/// less work than triples: of those that write one cell `{ S_w[j] -> S_k[l] }` that may run in this order, and `{ S_r[i] -> S_k[l] }` of
-/// which the second may run before the first.
-fn may_overwrite(
-    analysed: &Analysed,
-    values: &UnionMap,
-    (after_write, before_read): (&UnionMap, &UnionMap),
+/// The writes that may come between the write of a cell and the read of its value.
+struct Overwriting<'a> {
+    analysed: &'a Analysed,
+    array: ArrayId,
+    /// Whether an instance may write more than one cell.
     several: bool,
-) -> isl::Result<bool> {
-    // { S_r[i] -> S_w[j] }
-    let sources = values.clone().reverse()?;
-    let between = |writes: &UnionMap| -> isl::Result<UnionMap> {
-        sources.clone().apply_range(writes.clone())?.intersect(before_read.clone())
-    };
-    let overtaking = between(after_write)?;
-    if overtaking.is_empty()? {
-        return Ok(false);
+    /// `{ S_w[j] -> S_k[l] }`: both write one cell.
+    same_cell: UnionMap,
+    /// Those of them of which the second may be later.
+    after_write: UnionMap,
+    /// `{ S_r[i] -> S_k[l] }`: the one reads a cell that the other writes, maybe earlier.
+    before_read: UnionMap,
+}
+
+impl<'a> Overwriting<'a> {
+    fn new(analysed: &'a Analysed, array: ArrayId, order: &Order) -> isl::Result<Self> {
+        let cells = analysed.dataflow.writes[array].clone();
+        let same_cell = cells.clone().apply_range(cells.clone().reverse()?)?;
+        let after_write = order.maybe(&same_cell)?;
+        let reader = analysed.dataflow.reads[array].clone();
+        let before_read = order.may_overtake(&reader.apply_range(cells.reverse()?)?)?;
+        let several = writes_several(analysed, array);
+        Ok(Overwriting { analysed, array, several, same_cell, after_write, before_read })
     }
-    // a source of the read is no stranger, if it is to the same cell, unless the program has it before the other one
-    let are_sources = !several && overtaking.is_subset(&sources)?;
-    let swapped = || after_write.clone().subtract(in_program_order(analysed, after_write)?);
-    Ok(!are_sources || !between(&swapped()?)?.is_empty()?)
+
+    /// `{ S_w[j] -> S_r[i] }`
+    fn values(&self) -> &UnionMap {
+        &self.analysed.dataflow.values[self.array]
+    }
+
+    /// Whether there are any.
+    fn may_happen(&self) -> isl::Result<bool> {
+        Ok(self.may_be()? && (self.is_plain() || !self.triples()?.is_empty()?))
+    }
+
+    /// `{ [S_w[j] -> S_r[i]] -> S_k[l] }`
+    fn instances(&self) -> isl::Result<UnionMap> {
+        if self.may_be()? { self.triples() } else { UnionMap::empty(self.analysed.scop.context.space()?) }
+    }
+
+    /// Whether pairs of instances tell all: each write is certain, and of one cell.
+    fn is_plain(&self) -> bool {
+        !self.several && is_certain(self.analysed, self.array)
+    }
+
+    /// Whether there may be any, as far as pairs of instances tell, which are less work than triples: of those that write one cell
+    /// `{ S_w[j] -> S_k[l] }` that may run in this order, and `{ S_r[i] -> S_k[l] }` of which the second may run before the first.
+    fn may_be(&self) -> isl::Result<bool> {
+        // { S_r[i] -> S_w[j] }
+        let sources = self.values().clone().reverse()?;
+        let between = |writes: UnionMap| -> isl::Result<UnionMap> {
+            sources.clone().apply_range(writes)?.intersect(self.before_read.clone())
+        };
+        let mut overtaking = UnionMap::empty(self.analysed.scop.context.space()?)?;
+        for writes in self.after_write.maps()? {
+            let found = between(writes.to_union_map()?)?;
+            if self.is_plain() && !found.is_empty()? {
+                return Ok(true);
+            }
+            overtaking = overtaking.union(found)?;
+        }
+        if overtaking.is_empty()? {
+            return Ok(false);
+        }
+        // a source of the read is no stranger, if it is to the same cell, unless the program has it before the other one
+        let are_sources = !self.several && overtaking.is_subset(&sources)?;
+        let swapped =
+            || self.after_write.clone().subtract(in_program_order(self.analysed, &self.after_write)?);
+        Ok(!are_sources || !between(swapped()?)?.is_empty()?)
+    }
+
+    /// `{ [S_w[j] -> S_r[i]] -> S_k[l] }`
+    fn triples(&self) -> isl::Result<UnionMap> {
+        let from_write = self.values().clone().domain_map()?.apply_range(self.after_write.clone())?;
+        let from_read = self.values().clone().range_map()?.apply_range(self.before_read.clone())?;
+        let mut violated = from_write.intersect(from_read)?;
+        if self.several {
+            // the third instance may share one cell with the write and another with the read
+            violated = violated.intersect(overwriters_of_values(self.analysed, self.array)?)?;
+        }
+        if is_certain(self.analysed, self.array) {
+            return Ok(violated);
+        }
+        // both are sources of the read, S_k the later one
+        let sources = self.values().clone().range_map()?.apply_range(self.values().clone().reverse()?)?;
+        let in_order = in_program_order(self.analysed, &self.same_cell)?;
+        let later = self.values().clone().domain_map()?.apply_range(in_order)?;
+        violated.subtract(sources.intersect(later)?)
+    }
 }
 
 /// `{ [S_w[j] -> S_r[i]] -> [S_w'[j'] -> S_r'[i']] }`: different live ranges of one cell of `array` that

@@ -11,7 +11,7 @@ use crate::lanes::Unfilled;
 use crate::nest::{Frame, Nest};
 use crate::storage::Storage;
 use crate::{Schedule, strips, user};
-use analysis::violation::{Violation, violations, violations_of};
+use analysis::violation::{is_violated, violated, violates_flow};
 use analysis::{Analysed, Order};
 use isl::{DimType, ErrorKind, Map, UnionMap};
 use polyhedral::{ArrayId, Scop, StatementId, StripLoop, Window};
@@ -255,7 +255,7 @@ fn legal_interchange(
     effort: Effort,
     wanted: &Interchange,
 ) -> isl::Result<Interchange> {
-    Ok(interchange_if(analysed, frame, effort, wanted, &|_, _| false)?.0)
+    Ok(interchange_if(analysed, frame, effort, wanted, &|_| false)?.0)
 }
 
 /// Which sums of several rows at a time are wanted beside `interchange`, and legal, nest by nest.
@@ -281,10 +281,11 @@ fn legal_blocking(
     legal_interchange(analysed, frame, effort, &wanted)
 }
 
-/// What may be violated: nothing, say, or what more memory repairs.
-type May<'a> = &'a dyn Fn(ArrayId, &Violation) -> bool;
+/// Of which arrays values may be overwritten, since more memory repairs that.
+type May<'a> = &'a dyn Fn(ArrayId) -> bool;
 
-/// What interchange is `wanted` of which `may` be what it violates, and whether anything is: of each nest all, or else what of it may be.
+/// What interchange is `wanted` that overwrites no values but those that it `may`, and whether it does: of each nest all, or else what of it
+/// may be.
 fn interchange_if(
     analysed: &Analysed,
     frame: &Frame,
@@ -317,8 +318,8 @@ fn interchange_if(
     Ok((all, any))
 }
 
-/// `wanted`, or the same with loops that are joined by what stands behind them, if what that violates of these arrays `may` be; and whether
-/// anything is.
+/// `wanted`, or the same with loops that are joined by what stands behind them, if no values of these arrays are overwritten by that but those
+/// that `may` be; and whether any are.
 fn allowed(
     analysed: &Analysed,
     frame: &Frame,
@@ -336,11 +337,13 @@ fn allowed(
         let violates = |order: &Order| {
             let mut any = false;
             for array in arrays {
-                let violated = violations_of(analysed, *array, order)?;
-                if !violated.iter().all(|violation| may(*array, violation)) {
+                if !is_violated(analysed, *array, order)? {
+                    continue;
+                }
+                if !may(*array) || violates_flow(analysed, *array, order)? {
                     return Ok(None);
                 }
-                any |= !violated.is_empty();
+                any = true;
             }
             Ok(Some(any))
         };
@@ -378,9 +381,6 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
         let is_own = matches!(array.storage, polyhedral::Storage::Local { .. }) && !array.storage.is_static();
         is_own && array.dimensions() == 0 && array.outlives.is_none()
     };
-    let needs_cells = |array: ArrayId, violation: &Violation| {
-        is_variable(array) && !matches!(violation, Violation::Flow(_))
-    };
     let wanted = Interchange::all_wanted(&frame, scop)?;
     let has_variable =
         |nest: &&Nest| scop.touched(nest.statements.iter().copied()).into_iter().any(is_variable);
@@ -388,7 +388,7 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
     let wanted = nests.iter().filter(has_variable).map(|nest| wanted.within(nest));
     let wanted = wanted.fold(Interchange::default(), Interchange::and);
     within_budget(scop, effort.operations / MORE_CELLS, || {
-        let (interchange, needs_cells) = interchange_if(analysed, &frame, effort, &wanted, &needs_cells)?;
+        let (interchange, needs_cells) = interchange_if(analysed, &frame, effort, &wanted, &is_variable)?;
         if !needs_cells {
             return Ok(None);
         }
@@ -582,11 +582,10 @@ fn legal<T>(
     loop {
         let Some((dates, found)) = propose(&dependences)? else { return Ok(None) };
         let schedule = schedule(&analysed.scop, dates)?;
-        let violated = violations(analysed, &schedule.order)?;
-        if violated.is_empty() {
+        let arrays = violated(analysed, &schedule.order)?;
+        if arrays.is_empty() {
             return Ok(Some((schedule, found)));
         }
-        let arrays: BTreeSet<ArrayId> = violated.into_iter().map(|(array, _)| array).collect();
         let more: BTreeSet<ArrayId> = arrays.difference(&known).copied().collect();
         if more.is_empty() {
             return Ok(None);

@@ -6,7 +6,7 @@
 //! section 4.3, "supporting privatization").
 
 use crate::nest::{Frame, Nest};
-use analysis::violation::{Violation, collide, violations_of};
+use analysis::violation::{collide, is_violated, violates_flow};
 use analysis::{Analysed, Order, Unordered};
 use isl::UnionMap;
 use polyhedral::{ArrayId, StatementId};
@@ -89,12 +89,12 @@ impl<'a> Loops<'a> {
         let mut parallel = ParallelLoop { dimension, depth, private: BTreeSet::new(), nest: nest.clone() };
         let order = self.order(std::slice::from_ref(&parallel))?;
         for array in self.touched(&parallel) {
-            let violated = violations_of(self.analysed, array, &order)?;
-            if violated.is_empty() && !collide(self.analysed, array, &order)? {
+            let is_harmed =
+                is_violated(self.analysed, array, &order)? || collide(self.analysed, array, &order)?;
+            if !is_harmed {
                 continue;
             }
-            let flows = violated.iter().any(|violation| matches!(violation, Violation::Flow(_)));
-            if flows || !(self.may_be_private)(array, dimension)? {
+            if violates_flow(self.analysed, array, &order)? || !(self.may_be_private)(array, dimension)? {
                 return Ok(None);
             }
             parallel.private.insert(array);

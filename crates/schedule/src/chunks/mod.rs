@@ -15,7 +15,7 @@ mod lift;
 mod proof;
 
 use crate::Schedule;
-use analysis::violation::violations;
+use analysis::violation::violated;
 use analysis::{Analysed, Order, Unordered};
 use isl::{DimType, Map, UnionMap};
 use lift::Lift;
@@ -154,7 +154,7 @@ fn in_chunks(
         private: one.own.clone(),
     });
     let order = Order::with_unordered(dates.clone(), unordered.collect());
-    if let Some((array, _)) = violations(&chunked, &order)?.first() {
+    if let Some(array) = violated(&chunked, &order)?.first() {
         return Ok(Err(*array));
     }
     Ok(Ok(Chunks { analysed: chunked, dates, dimension: rows.dimension, order, loops }))

@@ -27,7 +27,7 @@ use crate::flow::{self, Dependence, Kind};
 use crate::nest::{Frame, Nest};
 use crate::track::{Track, functions};
 use analysis::references::AccessId;
-use analysis::violation::{collide, violations};
+use analysis::violation::{collide, violated};
 use analysis::{Analysed, Order};
 use isl::{Aff, Map, Space, UnionMap, Val};
 use polyhedral::{ArrayId, Scop};
@@ -131,8 +131,8 @@ fn legal(
             Err(why) => return Ok(Err(why)),
         };
         let order = order(analysed, frame, &bands, sequence)?;
-        let violated = violations(analysed, &order)?;
-        if violated.is_empty() {
+        let arrays = violated(analysed, &order)?;
+        if arrays.is_empty() {
             return Ok(match racing(analysed, &order)? {
                 None => Ok((bands, order)),
                 Some(array) => {
@@ -141,7 +141,6 @@ fn legal(
                 }
             });
         }
-        let arrays: BTreeSet<ArrayId> = violated.into_iter().map(|(array, _)| array).collect();
         let more: BTreeSet<ArrayId> = arrays.difference(&known).copied().collect();
         if let (true, Some(array)) = (more.is_empty(), arrays.first()) {
             let name = &analysed.scop.arrays[*array].c_name;
