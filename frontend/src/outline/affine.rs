@@ -9,6 +9,7 @@
 //!   `y + dy` only the sum must be what mathematics says.
 
 use diagnostics::{Code, Diagnostic, Span};
+use polyhedral::expression::LinearForm;
 use polyhedral::{Comparison, Condition, Expression};
 
 use super::builder::Builder;
@@ -219,7 +220,10 @@ impl Builder<'_> {
                     true => self.exactly(true, |builder| builder.operand(left, kind, role))?,
                     false => self.non_negative(left, kind, role)?,
                 };
-                Ok(divided(operator == BinaryOperator::Divide, dividend, divisor))
+                match operator {
+                    BinaryOperator::Divide => Ok(divided(true, dividend, divisor)),
+                    _ => remainder(dividend, divisor, expression.span, role),
+                }
             }
             BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight => {
                 let power = self.power_of_two(right, role)?;
@@ -286,7 +290,7 @@ impl Builder<'_> {
             }
         };
         let value = self.non_negative(value, kind_of(expression)?, role)?;
-        Ok(divided(false, value, modulus))
+        remainder(value, modulus, expression.span, role)
     }
 
     fn positive_constant(&self, divisor: &tree::Expression, role: &str) -> Result<i64, Diagnostic> {
@@ -455,6 +459,9 @@ impl Builder<'_> {
     }
 }
 
+/// A remainder by so much of any multiple is quickly understood.
+const LARGEST_MODULUS: i64 = 8;
+
 /// Addresses are computed modulo a power of two with so many bits.
 const ADDRESS_BITS: u32 = 64;
 
@@ -470,6 +477,22 @@ fn towards_zero(dividend: Expression, divisor: i64) -> Expression {
 fn divided(quotient: bool, dividend: Expression, divisor: i64) -> Expression {
     let (dividend, divisor) = (Box::new(dividend), Box::new(Expression::Constant(divisor)));
     if quotient { Expression::FloorDivide(dividend, divisor) } else { Expression::Modulo(dividend, divisor) }
+}
+
+/// What is left of `dividend`, unless it jumps about: cells that `7919 * k % 300` names are all over the array, no region
+/// has a gain of knowing them, and isl would search for them among points of two lattices for minutes, out of any budget.
+fn remainder(dividend: Expression, divisor: i64, span: Span, role: &str) -> Result<Expression, Diagnostic> {
+    let jumps = |coefficient: i64| {
+        let step = coefficient.rem_euclid(divisor);
+        let step = step.min(divisor - step);
+        divisor > LARGEST_MODULUS && step != 0 && divisor % step != 0
+    };
+    let form = LinearForm::of(&dividend);
+    if form.is_some_and(|form| form.terms.iter().any(|(_, coefficient)| jumps(*coefficient))) {
+        let reason = "a remainder of a multiple jumps about";
+        return Err(not_affine(Code::NotAffine, role, span, reason));
+    }
+    Ok(divided(false, dividend, divisor))
 }
 
 /// The operands of nested conditions of one kind, in order.
