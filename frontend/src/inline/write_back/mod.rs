@@ -18,6 +18,7 @@ use super::block::{Bound, Writer, indent_at};
 use super::copies::{Cells, Pair, changes_nothing, is_sum};
 use super::exchanges::{copies, found_in, is_held, is_only_held};
 use super::parallel::{parallel, pragma_without_sums};
+use super::walks::is_loop;
 use super::{Inlined, Parsed};
 use crate::facts::changes::changes;
 use crate::facts::exchanged::{Exchange, exchanges};
@@ -199,13 +200,17 @@ impl<'a> Turn<'a> {
             let is_in_list = self.list.iter().any(|it| it.span.contains(part.span));
             in_header |= is_one && !is_in_list && !is_there(part.span);
         });
-        let mut jumps = false;
+        let (mut jumps, mut loops) = (false, Vec::new());
+        self.list.iter().for_each(|it| {
+            it.walk(&mut |inner| loops.extend(is_loop(&inner.kind).then_some(inner.span)));
+        });
+        let is_of_inner = |place: Span| loops.iter().any(|span| span.contains(place));
         self.statement.walk(&mut |inner| {
-            jumps |= matches!(
-                inner.kind,
-                StatementKind::Labeled(..)
-                    | StatementKind::Other(Construct::Goto(_) | Construct::Continue, ..)
-            );
+            jumps |= match inner.kind {
+                StatementKind::Labeled(..) | StatementKind::Other(Construct::Goto(_), ..) => true,
+                StatementKind::Other(Construct::Continue, ..) => !is_of_inner(inner.span),
+                _ => false,
+            };
         });
         !jumps && !in_header && !behind.into_iter().any(mentions)
     }
