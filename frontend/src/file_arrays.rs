@@ -32,6 +32,14 @@ impl FileArrays {
         self.declared.contains_key(&symbol)
     }
 
+    /// Where the file declares an array, if it does so once.
+    pub fn declared(&self, symbol: SymbolId) -> Option<Declared> {
+        match self.declared.get(&symbol)?[..] {
+            [places] => Some(places),
+            _ => None,
+        }
+    }
+
     /// Whether one function has it for itself.
     pub fn is_taken(&self, symbol: SymbolId) -> bool {
         self.taken.contains_key(&symbol)

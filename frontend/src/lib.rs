@@ -75,8 +75,8 @@ pub use facts::entry::{Entry, Place};
 pub use facts::idle::Idle;
 pub use facts::meanings::Meaning;
 pub use inline::{
-    Copying, Difference, EMPTY_LINE, InChunks, Inlined, Inlining, LineNumbers, NUMBER, Origins, Unused,
-    WrittenBack, origins,
+    ByMember, Copying, Difference, EMPTY_LINE, InChunks, Inlined, Inlining, LineNumbers, NUMBER, Origins,
+    Unused, WrittenBack, origins,
 };
 pub use interior::{Borders, Frame, Interior, borders, loops};
 pub use isolate::Isolated;

@@ -132,8 +132,11 @@ fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<b
     let mut changeable = without_callers(lines, output);
     let reshaped = report.arrays().filter(|array| array.is_reshaped());
     let mut reshaped: Vec<_> = reshaped.map(|array| array.name().to_string()).collect();
-    // what chunks of rows have is named after the array in whose place it is
-    let replaced = reshaped.iter().filter_map(|name| name.strip_suffix("_rows").map(str::to_owned));
+    // what chunks of rows have is named after the array in whose place it is, and what holds members after one that is gone
+    let replaced = reshaped.iter().filter_map(|name| {
+        let (array, part) = name.rsplit_once('_')?;
+        (part == "rows" || !left.contains(array.as_bytes())).then(|| array.to_owned())
+    });
     reshaped.extend(replaced.collect::<Vec<_>>());
     for (index, line) in lines.iter().enumerate() {
         let is_file_array = line.first().is_some_and(u8::is_ascii_lowercase)

@@ -155,6 +155,7 @@ codes! {
     InTiles = P0614, "a statement runs in tiles";
     BordersApart = P0615, "iterations away from the borders run without tests";
     KeptInVariables = P0616, "sizes and pointers are in variables while a loop runs";
+    ByMember = P0617, "members of structures are arrays of their own";
 
     // memory spaces
     CannotIsolate = P0701, "a statement can't be isolated";

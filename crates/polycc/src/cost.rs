@@ -207,9 +207,12 @@ fn kept<'a>(scop: &'a Scop, allocations: &'a [Allocation]) -> impl Iterator<Item
 /// Bytes of all temporaries as they were declared.
 pub(crate) fn declared(scop: &Scop, reference: &Reference) -> i128 {
     let temporaries = (0..scop.arrays.len()).filter(|array| scop.arrays[*array].outlives.is_none());
-    let sizes =
-        temporaries.map(|array| cells(scop, array, reference).saturating_mul(element(&scop.arrays[array])));
-    sizes.fold(0, i128::saturating_add)
+    temporaries.map(|array| declared_of(scop, array, reference)).fold(0, i128::saturating_add)
+}
+
+/// Bytes of an array as it was declared.
+pub(crate) fn declared_of(scop: &Scop, array: ArrayId, reference: &Reference) -> i128 {
+    cells(scop, array, reference).saturating_mul(element(&scop.arrays[array]))
 }
 
 /// What the instances take that `whole` has more than `less`, in bytes from memory.
@@ -288,7 +291,8 @@ fn is_light(scop: &Scop, nest: &FusedNest) -> bool {
     are_elements && are_light(statements())
 }
 
-fn size(scop: &Scop, array: ArrayId, allocations: &[Allocation], reference: &Reference) -> i128 {
+/// Bytes of what an array has become.
+pub(crate) fn size(scop: &Scop, array: ArrayId, allocations: &[Allocation], reference: &Reference) -> i128 {
     let mapped = || reference.cells(&allocations[array].extents());
     let cells = match &allocations[array] {
         allocation if is_kept(allocation) => cells(scop, array, reference),

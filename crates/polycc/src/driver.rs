@@ -299,6 +299,16 @@ impl Regions {
                 let text = format!("{}: inlined here", names.join(", "));
                 region.remarks.push(Remark::new(Code::Inlined, text));
             }
+            let polyhedral::Scop { function, arrays, .. } = &region.analysed.scop;
+            let shrinks = |name: &String| {
+                (0..arrays.len()).any(|id| arrays[id].c_name == *name && region.is_reshaped(id))
+            };
+            let apart = inlining.by_member(function).filter(|(_, members)| members.iter().any(shrinks));
+            let apart: Vec<_> = apart.map(|(array, _)| format!("`{array}`")).collect();
+            if !apart.is_empty() {
+                let text = format!("{}: each member is an array of its own", apart.join(", "));
+                region.remarks.push(Remark::new(Code::ByMember, text));
+            }
         }
     }
 
@@ -1082,6 +1092,7 @@ impl Job {
             isolated: &result.isolated,
             borders: &result.borders,
             is_inlined: result.inlining.is_some() || result.counting.is_some(),
+            renames_memory: result.inlining.as_ref().is_some_and(Inlining::renames_memory),
             is_spelled_by_calls: self.means != Means::Memcpy && !result.isolated.is_empty(),
         }
     }

@@ -8,7 +8,7 @@ use crate::input::{Input, Origin};
 use crate::pipeline::Region;
 use diagnostics::Span;
 use diagnostics::token::{TokenKind, tokens_without_comments};
-use frontend::{Copying, Difference, InChunks, Inlined, WrittenBack, origins};
+use frontend::{ByMember, Copying, Difference, InChunks, Inlined, WrittenBack, origins};
 use polyhedral::Storage;
 use std::borrow::Cow;
 use std::cell::LazyCell;
@@ -38,6 +38,8 @@ pub struct Inlining {
     written_back: Vec<Copied>,
     /// The functions with loops that run in chunks, with these.
     in_chunks: Vec<(String, InChunks)>,
+    /// The functions in which members of structures are arrays, with these.
+    by_member: BTreeSet<(String, ByMember)>,
 }
 
 /// A loop in which copies stand for pointers that change places.
@@ -62,6 +64,8 @@ pub struct Exchanges<'f> {
     pub copying: Copying,
     /// The loops of a function of which that is true run in chunks.
     pub in_chunks: &'f dyn Fn(&str, &InChunks) -> bool,
+    /// The arrays of structures of a function of which that is true have an array for each member in their place.
+    pub by_member: &'f dyn Fn(&str, &ByMember) -> bool,
 }
 
 /// The file with all calls inlined that may bring statements together that share an array, in the functions that are wanted; but
@@ -74,7 +78,7 @@ pub fn expanded(
 ) -> Option<(Input, Inlining)> {
     let is_first = |call: &Inlined| call.is_joined && is_wanted(&call.caller);
     let goes = |call: &Inlined| {
-        if call.in_chunks.is_some() {
+        if call.in_chunks.is_some() || call.by_member.is_some() {
             return false;
         }
         let (stay, are_copies) = ((exchanges.stay)(&call.caller), (exchanges.are_copies)(&call.caller));
@@ -84,25 +88,29 @@ pub fn expanded(
             copying => !stay && are_copies && copying == exchanges.copying,
         }
     };
-    let before = expanded_from(input, is_first, &goes);
-    // loops run in chunks in what all of that comes to
-    let last = before.as_ref().map_or(input, |(expanded, _)| expanded);
-    let calls = last.unit.inlining().calls.iter();
-    let calls: Vec<&Inlined> = calls
-        .filter(|call| is_wanted(&call.caller))
-        .filter(|call| call.in_chunks.as_ref().is_some_and(|it| (exchanges.in_chunks)(&call.caller, it)))
-        .collect();
-    if calls.is_empty() || last.is_ever_divided() {
-        return before;
-    }
-    let (in_chunks, more) = step(last, calls)?;
-    Some(match before {
-        None => (in_chunks, more),
-        Some((_, mut all)) => {
-            all.add(more);
-            (in_chunks, all)
+    let mut all = expanded_from(input, is_first, &goes);
+    // in what all of that comes to, members of structures become arrays, and then loops run in chunks
+    let is_by_member =
+        |call: &Inlined| call.by_member.as_ref().is_some_and(|it| (exchanges.by_member)(&call.caller, it));
+    let is_in_chunks =
+        |call: &Inlined| call.in_chunks.as_ref().is_some_and(|it| (exchanges.in_chunks)(&call.caller, it));
+    for is_due in [&is_by_member as &dyn Fn(&Inlined) -> bool, &is_in_chunks] {
+        let last = all.as_ref().map_or(input, |(expanded, _)| expanded);
+        let calls = last.unit.inlining().calls.iter();
+        let calls: Vec<&Inlined> = calls.filter(|call| is_wanted(&call.caller) && is_due(call)).collect();
+        if calls.is_empty() || last.is_ever_divided() {
+            continue;
         }
-    })
+        let (changed, more) = step(last, calls)?;
+        all = Some(match all {
+            None => (changed, more),
+            Some((_, mut known)) => {
+                known.add(more);
+                (changed, known)
+            }
+        });
+    }
+    all
 }
 
 /// The file with those calls inlined that are wanted, and with the calls that are left in the functions around them, each in its own
@@ -226,6 +234,7 @@ pub fn text(input: &Input) -> String {
         are_copies: &|_| false,
         copying: Copying::Program,
         in_chunks: &|_, _| false,
+        by_member: &|_, _| false,
     };
     expanded(input, |_| true, |_| false, &exchanges)
         .map_or_else(|| input.text.clone(), |(expanded, _)| expanded.text)
@@ -326,10 +335,12 @@ impl Inlining {
             nested: calls.iter().filter(is_nested).filter_map(|call| call.callee.clone()).collect(),
             callers: calls.iter().map(|call| call.caller.clone()).collect(),
             calls: calls.iter().filter_map(|call| Some((place(call.span), call.callee.clone()?))).collect(),
-            // copies and chunks are proved for the whole function, so that nothing of it goes back
+            // copies and chunks are proved for the whole function, and members are arrays in all of it, so that nothing goes back
             steps: calls
                 .iter()
-                .filter(|call| call.copying == Copying::No && call.in_chunks.is_none())
+                .filter(|call| {
+                    call.copying == Copying::No && call.in_chunks.is_none() && call.by_member.is_none()
+                })
                 .map(|call| Step::of(call))
                 .collect(),
             callees: calls.iter().filter_map(|call| call.callee.clone()).collect(),
@@ -345,6 +356,10 @@ impl Inlining {
                 .iter()
                 .filter_map(|call| Some((call.caller.clone(), call.in_chunks.clone()?)))
                 .collect(),
+            by_member: calls
+                .iter()
+                .filter_map(|call| Some((call.caller.clone(), call.by_member.clone()?)))
+                .collect(),
         }
     }
 
@@ -358,6 +373,18 @@ impl Inlining {
         self.exchanges.extend(more.exchanges);
         self.written_back.extend(more.written_back);
         self.in_chunks.extend(more.in_chunks);
+        self.by_member.extend(more.by_member);
+    }
+
+    /// Whether arrays stand for members of what there is before functions run.
+    pub fn renames_memory(&self) -> bool {
+        self.by_member.iter().any(|(_, it)| it.is_lasting)
+    }
+
+    /// The arrays of structures of a function in whose place each member has an array, with these.
+    pub fn by_member(&self, function: &str) -> impl Iterator<Item = (&str, &[String])> {
+        let own = self.by_member.iter().filter(move |(own, _)| own == function);
+        own.flat_map(|(_, it)| &it.arrays).map(|(array, members)| (array.as_str(), members.as_slice()))
     }
 
     /// The functions with loops that run in chunks, with these.
@@ -576,6 +603,7 @@ mod tests {
             exchanges: vec![],
             written_back: vec![],
             in_chunks: vec![],
+            by_member: BTreeSet::new(),
         };
         let text = "double spare = 0;\n{ /* work */ y[0] = 1; }\n";
         assert_eq!(inlining.restored(text.to_owned(), text, &BTreeSet::from(["spare"])), text);

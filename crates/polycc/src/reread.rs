@@ -24,6 +24,8 @@ pub struct Reading<'a> {
     pub borders: &'a [Interior],
     /// Whether the file is one in which calls are inlined, which the original has.
     pub is_inlined: bool,
+    /// Whether arrays for members of structures stand for arrays that the original has when a function starts.
+    pub renames_memory: bool,
     /// Whether what they copy is copied by functions that nobody knows here.
     pub is_spelled_by_calls: bool,
 }
@@ -127,6 +129,9 @@ pub fn check(
         };
         let why = match () {
             () if reading.is_spelled_by_calls => Some("copies are calls of functions that nobody knows here"),
+            () if is_moved && reading.renames_memory => {
+                Some("members of what it finds are arrays of their own")
+            }
             () if original.is_some() && !reading.assumes_nothing() => Some("something is assumed of it"),
             () => None,
         };

@@ -577,9 +577,12 @@ impl<'a> Writer<'a> {
         inside.sort_by_key(|(place, _)| place.start);
         let mut start = span.start;
         for (place, words) in inside {
-            self.copied(Span::new(start, place.start))?;
+            let between = Span::new(start, place.start);
+            // what follows the last one has its white space
+            let is_next = start > span.start && self.parsed.table.within(between).is_empty();
+            self.copied(between)?;
             let (before, behind) = self.white_space(*place, words.is_empty());
-            let before = if place.start > span.start { before } else { String::new() };
+            let before = if place.start > span.start && !is_next { before } else { String::new() };
             let behind = if place.end < span.end { behind } else { String::new() };
             self.new_text(&format!("{before}{words}{behind}"), *place);
             start = place.end;

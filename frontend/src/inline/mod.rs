@@ -10,6 +10,7 @@ mod adopted;
 pub(crate) mod around;
 mod asked;
 pub(crate) mod block;
+mod by_member;
 mod callee;
 mod chained;
 mod chunks;
@@ -44,6 +45,7 @@ use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{Expression, Function, SymbolId, SymbolKind, walk_extents};
 use crate::translation::Translation;
 
+pub use self::by_member::ByMember;
 pub use self::chunks::InChunks;
 pub use self::counting::{EMPTY_LINE, NUMBER};
 pub use self::proof::{Difference, LineNumbers, Origins, origins};
@@ -100,6 +102,8 @@ pub struct Inlined {
     pub written_back: Option<WrittenBack>,
     /// The loops that run in chunks in it, which is the same only where that is proved. Their pragmas are in it.
     pub in_chunks: Option<InChunks>,
+    /// The arrays of structures in whose place it has an array for each member.
+    pub by_member: Option<ByMember>,
     /// Whether it changes no more than the statement that it stands for.
     pub is_statement: bool,
     /// Whether it is a call that nobody but a copy for what lies away from the borders wants inlined.

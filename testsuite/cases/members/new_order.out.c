@@ -9,7 +9,10 @@ struct weights { double left, right; int n; double table[4]; };
 static void blur(int n, const double *restrict in, double *restrict out)
 {
     struct weights w;
-    struct point p[64];
+    /* polycc: p_x[i] -> p_x; 1 cell instead of 64 */
+    double p_x = 0;
+    /* polycc: p_y[i] -> p_y; 1 cell instead of 64 */
+    double p_y = 0;
     /* polycc: t[i] -> t[i % 2]; 2 cells instead of 64 */
     double t[2];
     w.left = 0.25;
@@ -20,9 +23,9 @@ static void blur(int n, const double *restrict in, double *restrict out)
     for (int i = 0; i < w.n; i++) {
         t[i % 2] = in[i] * w.left + w.table[i % 4];
         if (i >= 1) {
-            p[i].x = t[i % 2] - t[(i - 1) % 2];
-            p[i].y = t[i % 2] + t[(i - 1) % 2] * w.right;
-            out[i] = p[i].x * p[i].y;
+            p_x = t[i % 2] - t[(i - 1) % 2];
+            p_y = t[i % 2] + t[(i - 1) % 2] * w.right;
+            out[i] = p_x * p_y;
         }
     }
 }

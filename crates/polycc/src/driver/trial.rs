@@ -9,7 +9,7 @@ use crate::program::Imported;
 use crate::time_limit::{TimeLimit, Watch};
 use crate::timing::Timing;
 use diagnostics::{Diagnostic, Span};
-use frontend::Copying;
+use frontend::{ByMember, Copying};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -57,6 +57,8 @@ struct Calls<'c> {
     copying: Copying,
     /// The loops that run in chunks.
     chunks: &'c BTreeSet<Chunks>,
+    /// The arrays of structures, by their functions, that have an array for each member in their place.
+    by_member: &'c BTreeSet<(String, ByMember)>,
 }
 
 /// A function, the array that chunks have for themselves in it, and how many rows wait at either end of a chunk.
@@ -118,7 +120,7 @@ impl<'a> Trials<'a> {
     /// The file with calls inlined, if regions change for that; functions that it knows of other files stay as they are.
     pub(super) fn run(&self, known: Option<&Imported>, timing: &mut Timing) -> Option<Trial> {
         let is_own = |function: &str| known.is_none_or(|known| !known.imports.functions.contains(function));
-        let (none, unchunked) = (BTreeSet::new(), BTreeSet::new());
+        let (none, unchunked, whole) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         let unchanged = Calls {
             callers: &is_own,
             left: &none,
@@ -126,7 +128,10 @@ impl<'a> Trials<'a> {
             copies: &none,
             copying: Copying::Program,
             chunks: &unchunked,
+            by_member: &whole,
         };
+        let by_member = self.by_member(unchanged, timing)?;
+        let unchanged = Calls { by_member: &by_member, ..unchanged };
         let exchanging = self.exchanging(unchanged, timing)?;
         let all = Calls { exchanging: &exchanging, ..unchanged };
         let copies = self.copying(all, timing)?;
@@ -205,6 +210,29 @@ impl<'a> Trials<'a> {
         Some(self.copied(&tried.inlining, &gained, calls, timing))
     }
 
+    /// The arrays of structures of functions of which all members shrink, where each is an array: of one at least of those between which
+    /// structures are copied. Nothing if there is a mistake.
+    fn by_member(&self, calls: Calls, timing: &mut Timing) -> Option<BTreeSet<(String, ByMember)>> {
+        let before = self.expanded(calls, timing);
+        let input = before.as_ref().map_or(self.input, |expanded| &expanded.input);
+        let all = input.unit.inlining().calls.iter().filter(|call| (calls.callers)(&call.caller));
+        let mut all: BTreeSet<(String, ByMember)> =
+            all.filter_map(|call| Some((call.caller.clone(), call.by_member.clone()?))).collect();
+        if all.is_empty() {
+            return Some(all);
+        }
+        let calls = Calls { by_member: &all, ..calls };
+        let mut tried = self.with_regions(calls, timing)?;
+        let Gain { known, .. } = self.gain_of_all(&mut tried)?;
+        let shrinks = |function: &str, members: &Vec<String>| {
+            // what is only a little less isn't worth other words in all of the function
+            members.iter().all(|member| is_reshaped(&known, function, member, Region::is_halved))
+        };
+        all.retain(|(function, it)| it.arrays.values().any(|members| shrinks(function, members)));
+        self.asked.borrow_mut().push((tried.input.text, known));
+        Some(all)
+    }
+
     /// The loops that are proved to run in chunks of rows, in functions in which arrays shrink for that; and those of these functions in which
     /// copies must stand for pointers that change places before. Nothing if there is a mistake.
     fn in_chunks(&self, calls: Calls, timing: &mut Timing) -> Option<(BTreeSet<Chunks>, BTreeSet<String>)> {
@@ -249,7 +277,7 @@ impl<'a> Trials<'a> {
             let all = tried.inlining.in_chunks().iter();
             let mut own_ones = all.filter(|(other, it)| other == function && it.own == *own);
             is_gained(&gained, function, own)
-                && own_ones.all(|(_, it)| it.is_gone || is_reshaped(&known, function, &it.array))
+                && own_ones.all(|(_, it)| it.is_gone || is_reshaped(&known, function, &it.array, |_, _| true))
         };
         let mut functions: BTreeSet<String> = chunks.iter().map(|(function, ..)| function.clone()).collect();
         functions.retain(|it| chunks.iter().all(|chunks| chunks.0 != *it || is_less(chunks)));
@@ -392,6 +420,7 @@ impl<'a> Trials<'a> {
             in_chunks: &|function, it| {
                 calls.chunks.contains(&(function.to_owned(), it.own.clone(), it.reach))
             },
+            by_member: &|function, it| calls.by_member.contains(&(function.to_owned(), it.clone())),
         };
         let (mut input, inlining) =
             timing.measure("inline", || inline::expanded(self.input, calls.callers, stays, &exchanges))?;
@@ -551,13 +580,14 @@ fn is_gained(gained: &Gains, function: &str, array: &str) -> bool {
     gained.iter().any(|(caller, gain, _)| caller == function && *gain == Gained::Array(array.to_owned()))
 }
 
-/// Whether an array of a function has another shape in one of its regions.
-fn is_reshaped(known: &Known, function: &str, array: &str) -> bool {
+/// Whether an array of a function has another shape in one of its regions, and one that is worth it.
+fn is_reshaped(known: &Known, function: &str, array: &str, is_worth: fn(&Region, usize) -> bool) -> bool {
     let all = known.plain.values().chain(known.beside.values()).filter_map(|it| it.as_ref().ok());
     let mut own = all.filter(|region| region.analysed.scop.function == function);
     own.any(|region| {
         let arrays = &region.analysed.scop.arrays;
-        (0..arrays.len()).any(|id| arrays[id].c_name == array && region.is_reshaped(id))
+        (0..arrays.len())
+            .any(|id| arrays[id].c_name == array && region.is_reshaped(id) && is_worth(region, id))
     })
 }
 

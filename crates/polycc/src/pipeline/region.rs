@@ -193,6 +193,15 @@ impl Region {
         cost::declared(scop, &reference) - cost::memory(self.built(), &self.allocations, &reference)
     }
 
+    /// Whether what an array of the program has become keeps no more than half of it, with the program's real constants.
+    pub fn is_halved(&self, array: ArrayId) -> bool {
+        let (scop, built) = (&self.analysed.scop, &self.built().scop);
+        let reference = Reference::new(&scop.parameters, &BTreeMap::new());
+        let sizes = self.parts(array).into_iter();
+        let kept: i128 = sizes.map(|part| cost::size(built, part, &self.allocations, &reference)).sum();
+        2 * kept <= cost::declared_of(scop, array, &reference)
+    }
+
     /// Whether the other reading of constants can't do better: everything that may shrink does, and
     /// the result was run.
     pub(super) fn is_satisfying(&self) -> bool {
