@@ -4,7 +4,7 @@
 //! get versions ([`crate::expansion`]).
 
 use crate::expansion::{self, Expanded};
-use analysis::violation::{Violation, is_violated, violations};
+use analysis::violation::{Violation, harm, violations};
 use analysis::{Analysed, Order};
 use isl::UnionMap;
 use polyhedral::ArrayId;
@@ -85,7 +85,7 @@ fn is_private(
         return Ok(false);
     }
     let order = order.clone().with_private(array);
-    Ok(!is_violated(analysed, array, &order)?)
+    Ok(harm(analysed, array, &order)?.is_none())
 }
 
 /// An array whose versions carry other values than the array did, or still clash: the proof that the
@@ -99,10 +99,10 @@ fn disagreement(
     for (target, origin) in &expanded.origins {
         let (old, new) = (&before.dataflow.values[*origin], &after.dataflow.values[*target]);
         let same = old.clone().intersect_params(after.scop.context.clone())?.is_equal(new)?;
-        if !same || is_violated(after, *target, order)? {
+        if !same || harm(after, *target, order)?.is_some() {
             return Ok(Some(*origin));
         }
-        if target != origin && is_violated(after, *origin, order)? {
+        if target != origin && harm(after, *origin, order)?.is_some() {
             return Ok(Some(*origin));
         }
     }

@@ -1,7 +1,7 @@
 //! Whether subscripts stay inside their arrays.
 
 use crate::Analysed;
-use crate::dataflow::Dataflow;
+use crate::dataflow::{Dataflow, conflicting};
 use crate::order::before;
 use isl::{DimType, ErrorKind, Set, UnionMap, UnionSet, found};
 use polyhedral::{Array, ArrayId, Scop, Storage};
@@ -35,11 +35,8 @@ pub fn cells(analysed: &Analysed, array: ArrayId) -> isl::Result<Set> {
 pub fn conflicts(analysed: &Analysed, array: ArrayId) -> isl::Result<UnionMap> {
     let find = || {
         let Dataflow { reads, writes, .. } = &analysed.dataflow;
-        let (reads, writes) = (reads[array].clone(), writes[array].clone());
-        let touches = reads.clone().union(writes.clone())?;
-        let pairs =
-            writes.clone().apply_range(touches.reverse()?)?.union(reads.apply_range(writes.reverse()?)?)?;
-        before(&analysed.scop.schedule, &pairs)
+        let all = (&reads[array], &writes[array]);
+        before(&analysed.scop.schedule, &conflicting(all, all)?)
     };
     found(&analysed.touched[array].conflicts, find).cloned()
 }

@@ -15,6 +15,7 @@
 //!
 //! Iterations of the first loop come in the order in which they came, and so do those of the second in each chunk.
 
+use crate::dataflow::conflicting;
 use crate::{Analysed, Role};
 use isl::{DimType, Map, Set, UnionMap, UnionSet};
 use polyhedral::{ArrayId, Scop, Statement, StatementId};
@@ -199,11 +200,9 @@ impl<'a> Rows<'a> {
         let (reads, writes) = (&dataflow.reads[array], &dataflow.writes[array]);
         let (some, others) = (self.domain(some)?, self.domain(others)?);
         let of = |touches: &UnionMap, those: &UnionSet| touches.clone().intersect_domain(those.clone());
-        let pairs = |ours: &UnionMap, theirs: &UnionMap| {
-            of(ours, &some)?.apply_range(of(theirs, &others)?.reverse()?)
-        };
-        let all = pairs(writes, writes)?.union(pairs(writes, reads)?)?.union(pairs(reads, writes)?)?;
-        all.intersect(self.together.clone())
+        let ours = (of(reads, &some)?, of(writes, &some)?);
+        let theirs = (of(reads, &others)?, of(writes, &others)?);
+        conflicting((&ours.0, &ours.1), (&theirs.0, &theirs.1))?.intersect(self.together.clone())
     }
 
     /// How far the rows of such instances are apart at most, if there is a limit.

@@ -66,6 +66,19 @@ pub struct BorderAccess {
     pub certain: Map,
 }
 
+/// `{ S[i] -> T[j] }`: who of the first touches a cell that one of the second touches, where one of both writes it: of reads and writes
+/// (`{ S[i] -> A[x] }`).
+///
+/// # Errors
+/// isl's.
+pub fn conflicting(
+    (reads, writes): (&UnionMap, &UnionMap),
+    (their_reads, their_writes): (&UnionMap, &UnionMap),
+) -> isl::Result<UnionMap> {
+    let pairs = |ours: &UnionMap, theirs: &UnionMap| ours.clone().apply_range(theirs.clone().reverse()?);
+    pairs(writes, their_writes)?.union(pairs(writes, their_reads)?)?.union(pairs(reads, their_writes)?)
+}
+
 impl Dataflow {
     /// The dataflow of `scop` in the order in which it is written.
     ///

@@ -45,6 +45,15 @@ pub fn violations(analysed: &Analysed, order: &Order) -> isl::Result<Vec<(ArrayI
     Ok(found)
 }
 
+/// What an order does to the values of an array, of which more than that needn't be known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Harm {
+    /// A read may run before the write whose value it needs.
+    Flow,
+    /// Values may only be overwritten while they are needed.
+    Overwriting,
+}
+
 /// The arrays of which `order` violates anything.
 ///
 /// # Errors
@@ -52,34 +61,29 @@ pub fn violations(analysed: &Analysed, order: &Order) -> isl::Result<Vec<(ArrayI
 pub fn violated(analysed: &Analysed, order: &Order) -> isl::Result<BTreeSet<ArrayId>> {
     let mut found = BTreeSet::new();
     for array in 0..analysed.scop.arrays.len() {
-        if is_violated(analysed, array, order)? {
+        if harm(analysed, array, order)?.is_some() {
             found.insert(array);
         }
     }
     Ok(found)
 }
 
-/// Whether `order` violates anything of one array: [`violations_of`] without what it is, which is far more work.
+/// What `order` violates of one array: [`violations_of`] without the instances, which are far more work.
 ///
 /// # Errors
 /// isl's.
-pub fn is_violated(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<bool> {
+pub fn harm(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<Option<Harm>> {
     let order = &order.of_array(array);
     if keeps_conflicts(analysed, array, order)? {
-        return Ok(false);
+        return Ok(None);
     }
-    Ok(!flow(analysed, array, order)?.is_empty()?
-        || !live_in(analysed, array, order)?.is_empty()?
+    if !flow(analysed, array, order)?.is_empty()? {
+        return Ok(Some(Harm::Flow));
+    }
+    let overwrites = !live_in(analysed, array, order)?.is_empty()?
         || !live_out(analysed, array, order)?.is_empty()?
-        || Overwriting::new(analysed, array, order)?.may_happen()?)
-}
-
-/// Whether a read may run before the write whose value it needs.
-///
-/// # Errors
-/// isl's.
-pub fn violates_flow(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<bool> {
-    Ok(!flow(analysed, array, &order.of_array(array))?.is_empty()?)
+        || Overwriting::new(analysed, array, order)?.may_happen()?;
+    Ok(overwrites.then_some(Harm::Overwriting))
 }
 
 /// Whether two instances that have no order write one cell of `array`, even if nobody reads what they write: at the same
@@ -133,8 +137,8 @@ impl Violation {
 /// Whether `order` has all pairs of instances that touch one cell of `array`, one of them writing it, as the program has them: then each
 /// cell sees what it does there, and there is nothing to be found. Far less work than live ranges, which many orders need not be asked for.
 fn keeps_conflicts(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<bool> {
-    for pairs in bounds::conflicts(analysed, array)?.reverse()?.maps()? {
-        if !order.maybe(&pairs.to_union_map()?)?.is_empty()? {
+    for pairs in bounds::conflicts(analysed, array)?.maps()? {
+        if !order.may_overtake(&pairs.to_union_map()?)?.is_empty()? {
             return Ok(false);
         }
     }

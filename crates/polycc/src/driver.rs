@@ -299,11 +299,10 @@ impl Regions {
                 let text = format!("{}: inlined here", names.join(", "));
                 region.remarks.push(Remark::new(Code::Inlined, text));
             }
-            let polyhedral::Scop { function, arrays, .. } = &region.analysed.scop;
-            let shrinks = |name: &String| {
-                (0..arrays.len()).any(|id| arrays[id].c_name == *name && region.is_reshaped(id))
-            };
-            let apart = inlining.by_member(function).filter(|(_, members)| members.iter().any(shrinks));
+            let reshaped: BTreeSet<&str> = region.reshaped().collect();
+            let shrinks = |member: &String| reshaped.contains(member.as_str());
+            let apart = inlining.by_member(&region.analysed.scop.function);
+            let apart = apart.filter(|(_, members)| members.iter().any(shrinks));
             let apart: Vec<_> = apart.map(|(array, _)| format!("`{array}`")).collect();
             if !apart.is_empty() {
                 let text = format!("{}: each member is an array of its own", apart.join(", "));

@@ -11,7 +11,7 @@ use crate::lanes::Unfilled;
 use crate::nest::{Frame, Nest};
 use crate::storage::Storage;
 use crate::{Schedule, strips, user};
-use analysis::violation::{is_violated, violated, violates_flow};
+use analysis::violation::{Harm, harm, violated};
 use analysis::{Analysed, Order};
 use isl::{DimType, ErrorKind, Map, UnionMap};
 use polyhedral::{ArrayId, Scop, StatementId, StripLoop, Window};
@@ -337,13 +337,11 @@ fn allowed(
         let violates = |order: &Order| {
             let mut any = false;
             for array in arrays {
-                if !is_violated(analysed, *array, order)? {
-                    continue;
+                match harm(analysed, *array, order)? {
+                    None => {}
+                    Some(Harm::Overwriting) if may(*array) => any = true,
+                    Some(_) => return Ok(None),
                 }
-                if !may(*array) || violates_flow(analysed, *array, order)? {
-                    return Ok(None);
-                }
-                any = true;
             }
             Ok(Some(any))
         };

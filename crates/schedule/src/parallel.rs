@@ -6,7 +6,7 @@
 //! section 4.3, "supporting privatization").
 
 use crate::nest::{Frame, Nest};
-use analysis::violation::{collide, is_violated, violates_flow};
+use analysis::violation::{Harm, collide, harm};
 use analysis::{Analysed, Order, Unordered};
 use isl::UnionMap;
 use polyhedral::{ArrayId, StatementId};
@@ -89,12 +89,11 @@ impl<'a> Loops<'a> {
         let mut parallel = ParallelLoop { dimension, depth, private: BTreeSet::new(), nest: nest.clone() };
         let order = self.order(std::slice::from_ref(&parallel))?;
         for array in self.touched(&parallel) {
-            let is_harmed =
-                is_violated(self.analysed, array, &order)? || collide(self.analysed, array, &order)?;
-            if !is_harmed {
+            let harm = harm(self.analysed, array, &order)?;
+            if harm.is_none() && !collide(self.analysed, array, &order)? {
                 continue;
             }
-            if violates_flow(self.analysed, array, &order)? || !(self.may_be_private)(array, dimension)? {
+            if harm == Some(Harm::Flow) || !(self.may_be_private)(array, dimension)? {
                 return Ok(None);
             }
             parallel.private.insert(array);

@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::Span;
+use diagnostics::token::Token;
 use polyhedral::Comparison;
 
 use super::around::Around;
@@ -16,6 +17,7 @@ use super::copies::is_sum;
 use super::{Inlined, Parsed};
 use crate::facts::allocation::{compared_with_null, freed, is_fresh, is_null};
 use crate::syntax::records::{Record, RecordId};
+use crate::syntax::resolve::Resolved;
 use crate::syntax::tree::{
     BinaryOperator, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, Symbol,
     SymbolId, SymbolKind, Symbols, UnaryOperator,
@@ -44,21 +46,40 @@ const LEAST_SCANNED: u64 = 4;
 /// What a statement may call that says something of all members: each of these calls stands there once for each.
 const SAID_AGAIN: [&str; 3] = ["malloc", "calloc", "free"];
 
-/// What gives the arrays of structures of a function, each with those that it is copied from or to, an array for each member.
-pub fn by_member(parsed: Parsed, around: &Around, caller: &Function) -> Vec<Inlined> {
-    let symbols = &parsed.resolved.symbols;
-    let mut records: BTreeMap<RecordId, BTreeSet<SymbolId>> = BTreeMap::new();
+/// The arrays of structures of numbers that functions or the file declare, by their structures.
+pub fn arrays_of_structures(parsed: Parsed) -> BTreeMap<RecordId, BTreeSet<SymbolId>> {
+    let Resolved { symbols, records, file_arrays, .. } = parsed.resolved;
+    let mut found: BTreeMap<RecordId, BTreeSet<SymbolId>> = BTreeMap::new();
     for symbol in (0..symbols.0.len()).map(SymbolId) {
-        if let Some((record, _)) = structures(&symbols[symbol].type_)
-            && is_flat(&parsed.resolved.records.0[record.0])
-            && is_own(parsed, caller, symbol)
+        let is_declared = match symbols[symbol].kind {
+            SymbolKind::Local { .. } => true,
+            SymbolKind::Global => file_arrays.declared(symbol).is_some(),
+            _ => false,
+        };
+        if is_declared
+            && let Some((record, _)) = structures(&symbols[symbol].type_)
+            && is_flat(&records.0[record.0])
         {
-            records.entry(record).or_default().insert(symbol);
+            found.entry(record).or_default().insert(symbol);
         }
     }
+    found
+}
+
+/// What gives those of `all` arrays of structures that are a function's, each with those that it is copied from or to, an array for each
+/// member.
+pub fn by_member(
+    parsed: Parsed,
+    around: &Around,
+    caller: &Function,
+    all: &BTreeMap<RecordId, BTreeSet<SymbolId>>,
+) -> Vec<Inlined> {
+    let symbols = &parsed.resolved.symbols;
     let mut given = BTreeSet::new();
     let mut found = Vec::new();
-    for (record, mut arrays) in records {
+    for (record, arrays) in all {
+        let own = arrays.iter().copied().filter(|array| is_own(parsed, caller, *array));
+        let (record, mut arrays): (RecordId, BTreeSet<SymbolId>) = (*record, own.collect());
         let is_of_file = |array: &SymbolId| symbols[*array].kind == SymbolKind::Global;
         let functions: Vec<&Function> = match arrays.iter().any(is_of_file) {
             true => parsed.resolved.functions.iter().collect(),
@@ -67,7 +88,7 @@ pub fn by_member(parsed: Parsed, around: &Around, caller: &Function) -> Vec<Inli
         let is_plain = |function: &&Function| {
             !function.body.holds_assembly() && !super::pragmas::are_within(parsed, function.body.span)
         };
-        if !functions.iter().all(is_plain) {
+        if arrays.is_empty() || !functions.iter().all(is_plain) {
             continue;
         }
         // one that isn't known leaves what is copied from and to it as it is
@@ -97,8 +118,7 @@ fn is_own(parsed: Parsed, caller: &Function, array: SymbolId) -> bool {
         SymbolKind::Global => {
             let mut users = resolved.functions.iter().rev();
             let last = users.find(|function| function.body.mentions(array, &resolved.symbols));
-            resolved.file_arrays.declared(array).is_some()
-                && known.initializer.is_none()
+            known.initializer.is_none()
                 && map.is_in_main_file(known.name_span.start)
                 && last.is_some_and(|function| function.symbol == caller.symbol)
         }
@@ -236,6 +256,16 @@ impl<'a> Mentions<'a> {
         (subscripts.len() == depth && self.is_written(base.span)).then_some((array, base.span))
     }
 
+    /// The structures of arrays that are copied, or copied to: the arrays, and what names them there.
+    fn copied(&self, whole: &Whole<'a>) -> impl Iterator<Item = (SymbolId, Span)> {
+        let structures = match whole {
+            Whole::Memory(_) => [None, None],
+            Whole::Copy(target, value) => [Some(*target), Some(*value)],
+            Whole::Declared(value) => [Some(*value), None],
+        };
+        structures.into_iter().flatten().filter_map(|it| self.structure(it))
+    }
+
     /// Whether what stands at a place is one word of the file, and comes from no macro.
     fn is_written(&self, place: Span) -> bool {
         self.parsed.table.within(place).len() == 1 && self.parsed.original(place).is_some()
@@ -366,10 +396,7 @@ impl<'a> Mentions<'a> {
         let holds = |place: Span| self.whole.iter().find(|(statement, _)| statement.span.contains(place));
         let copied = |(_, whole): &(&Statement, Whole<'a>), place: Span| match whole {
             Whole::Memory(arrays) => arrays.iter().any(|it| self.named(*it, place)),
-            Whole::Copy(target, value) => {
-                [*target, *value].iter().any(|it| self.structure(it).is_some_and(|(_, name)| name == place))
-            }
-            Whole::Declared(value) => self.structure(value).is_some_and(|(_, name)| name == place),
+            whole => self.copied(whole).any(|(_, name)| name == place),
         };
         let mut unknown = BTreeSet::new();
         let is_of_program = |place: Span| !self.parsed.map.is_in_system_header(place.start);
@@ -453,10 +480,7 @@ impl<'a> Mentions<'a> {
         let of_file = self.of_file.iter().map(|(_, arrays)| arrays.clone());
         let of_statements = self.whole.iter().map(|(_, whole)| match whole {
             Whole::Memory(arrays) => arrays.clone(),
-            Whole::Copy(target, value) => {
-                [*target, *value].iter().filter_map(|it| Some(self.structure(it)?.0)).collect()
-            }
-            Whole::Declared(_) => BTreeSet::new(),
+            whole => self.copied(whole).map(|(array, _)| array).collect(),
         });
         for together in of_file.chain(of_statements) {
             let (mut joined, others): (Vec<_>, Vec<_>) =
@@ -485,13 +509,10 @@ struct Writing<'a> {
 impl<'a> Writing<'a> {
     fn new(mentions: &'a Mentions<'a>, group: &'a BTreeSet<SymbolId>, given: &mut BTreeSet<String>) -> Self {
         let Mentions { parsed, symbols, members, .. } = mentions;
-        let is_copied = mentions.whole.iter().any(|(_, whole)| match whole {
-            Whole::Memory(_) => false,
-            Whole::Copy(target, value) => [*target, *value]
-                .iter()
-                .any(|it| mentions.structure(it).is_some_and(|(it, _)| group.contains(&it))),
-            Whole::Declared(value) => mentions.structure(value).is_some_and(|(it, _)| group.contains(&it)),
-        });
+        let is_copied = mentions
+            .whole
+            .iter()
+            .any(|(_, whole)| mentions.copied(whole).any(|(array, _)| group.contains(&array)));
         let is_used = |field: &str| {
             is_copied || members.iter().any(|(array, _, _, member)| group.contains(array) && member == field)
         };
@@ -523,23 +544,21 @@ impl<'a> Writing<'a> {
         if self.fields.is_empty() {
             return Err("nobody uses it".into());
         }
-        for (statement, whole) in whole {
-            if let (Whole::Memory(arrays), StatementKind::Declaration(_)) = (whole, &statement.kind)
-                && arrays.iter().any(is_own)
-            {
-                let words = self.declared_type(statement.span).ok_or("its type isn't known")?;
-                self.types.insert(words);
+        let of_file = || of_file.iter().filter(|(_, arrays)| arrays.iter().any(is_own));
+        let in_function = whole.iter().filter_map(|(statement, whole)| match (&statement.kind, whole) {
+            (StatementKind::Declaration(_), Whole::Memory(arrays)) => {
+                arrays.iter().any(is_own).then_some(statement.span)
             }
-        }
-        for (declaration, _) in of_file.iter().filter(|(_, arrays)| arrays.iter().any(is_own)) {
-            self.types.insert(self.declared_type(*declaration).ok_or("its type isn't known")?);
+            _ => None,
+        });
+        for declaration in in_function.chain(of_file().map(|(declaration, _)| *declaration)) {
+            self.types.insert(self.declared_type(declaration).ok_or("its type isn't known")?);
         }
         let mut found = Vec::new();
         for (array, name, behind, member) in members.iter().filter(|(array, ..)| is_own(array)) {
-            let (_, new) =
-                self.names.iter().find(|((own, field), _)| own == array && field == member).ok_or("")?;
+            let new = self.name(*array, member)?;
             found.push(self.inlined(*name, |writer| {
-                writer.new_text(new, *name);
+                writer.new_text(&new, *name);
                 Ok(())
             })?);
             found.push(self.inlined(*behind, |_| Ok(()))?);
@@ -559,7 +578,7 @@ impl<'a> Writing<'a> {
                 Ok(())
             })?);
         }
-        for (declaration, arrays) in of_file.iter().filter(|(_, arrays)| arrays.iter().any(is_own)) {
+        for (declaration, arrays) in of_file() {
             found.push(self.inlined(*declaration, |writer| {
                 self.for_each_member(writer, (*declaration, "\n"), |writer, field| {
                     writer.replaced(*declaration, &self.instead(*declaration, arrays, field))
@@ -616,13 +635,15 @@ impl<'a> Writing<'a> {
         self.mentions.structure(expression).is_some_and(|(array, _)| self.group.contains(&array))
     }
 
+    /// The array for a member.
+    fn name(&self, array: SymbolId, field: &str) -> Result<String, String> {
+        self.names.get(&(array, field)).cloned().ok_or_else(|| "it has no such member".to_owned())
+    }
+
     /// A member of a structure.
     fn member_of(&self, writer: &mut Writer, structure: &Expression, field: &str) -> Result<(), String> {
         match self.mentions.structure(structure).filter(|(array, _)| self.group.contains(array)) {
-            Some((array, name)) => {
-                let new = self.names.get(&(array, field)).ok_or("it has no such member")?;
-                writer.replaced(structure.span, &[(name, new.clone())])
-            }
+            Some((array, name)) => writer.replaced(structure.span, &[(name, self.name(array, field)?)]),
             None => {
                 writer.copied(structure.span)?;
                 writer.new_text(&format!(".{field}"), structure.span);
@@ -635,9 +656,7 @@ impl<'a> Writing<'a> {
     fn instead(&self, span: Span, arrays: &BTreeSet<SymbolId>, field: &str) -> Vec<(Span, String)> {
         let Mentions { parsed, symbols, .. } = self.mentions;
         let tokens = parsed.table.within(span);
-        let word = |at: usize| {
-            tokens.get(at).map_or("", |token: &diagnostics::token::Token| token.span.of(parsed.text()))
-        };
+        let word = |at: usize| tokens.get(at).map_or("", |token: &Token| token.span.of(parsed.text()));
         let element = self.fields.iter().find(|(name, _)| *name == field).map_or("", |(_, type_)| type_);
         let (mut found, mut at) = (Vec::new(), 0);
         while at < tokens.len() {
@@ -710,18 +729,23 @@ impl<'a> Writing<'a> {
         span: Span,
         write: impl FnOnce(&mut Writer) -> Result<(), String>,
     ) -> Result<Inlined, String> {
-        let Mentions { parsed, around, .. } = self.mentions;
+        let Mentions { parsed, .. } = self.mentions;
         let file = parsed.file().ok_or("its text isn't known")?;
-        let (place, text) = match around.place_with_pragmas(span) {
-            Ok(found) => found,
-            Err(why) => parsed.place(span).map(|place| (place, place.of(file))).ok_or(why)?,
-        };
+        let place = parsed.place(span).ok_or("it comes out of a macro")?;
         let bound = Bound::default();
         let mut writer = Writer::new(*parsed, Span::new(0, 0), &bound);
         write(&mut writer)?;
         let (block, pieces) = (writer.text, writer.pieces);
         let by_member = Some(self.by_member.clone());
-        Ok(Inlined { span, place, text: text.to_owned(), block, pieces, by_member, ..Inlined::default() })
+        Ok(Inlined {
+            span,
+            place,
+            text: place.of(file).to_owned(),
+            block,
+            pieces,
+            by_member,
+            ..Inlined::default()
+        })
     }
 }
 

@@ -36,7 +36,9 @@ use diagnostics::token::tokens_without_comments;
 use diagnostics::{Diagnostic, FileId, OriginalSpan, SourceMap, Span};
 
 use self::adopted::Adopted;
+use self::around::Around;
 use self::block::Piece;
+use self::by_member::{arrays_of_structures, by_member};
 use self::callee::Callees;
 use crate::facts::exchanged::exchanges;
 use crate::macros::Macros;
@@ -62,6 +64,8 @@ pub struct Inlining {
     pub counting: Vec<Inlined>,
     /// The functions in which pointers change places.
     pub exchanging: BTreeSet<String>,
+    /// Whether there are arrays of structures whose members may become arrays, once calls are inlined.
+    pub has_structures: bool,
     /// Why other calls of the file's functions stay.
     pub notes: Vec<Diagnostic>,
     /// What the identifiers of all functions stand for, by their starts.
@@ -196,17 +200,24 @@ pub(crate) fn inlining(map: &SourceMap, translation: &Translation) -> Inlining {
     let mut callees = Callees::new(parsed, translation);
     let (mut calls, mut counting, mut notes) = (Vec::new(), Vec::new(), Vec::new());
     let mut exchanging = BTreeSet::new();
+    let structures = arrays_of_structures(parsed);
     for function in &resolved.functions {
         if map.is_in_main_file(function.body.span.start) {
             site::inlined(parsed, function, &mut callees, &mut calls, &mut notes);
             counting.extend(counting::counting(parsed, function));
             let changes_places = !exchanges(&function.body, &resolved.symbols).is_empty();
             exchanging.extend(changes_places.then(|| function.name.clone()));
+            if !structures.is_empty() {
+                let by_member = by_member(parsed, &Around::of(parsed, function), function, &structures);
+                let caller = &function.name;
+                calls.extend(by_member.into_iter().map(|it| Inlined { caller: caller.clone(), ..it }));
+            }
         }
     }
     calls.sort_by_key(|call| call.span);
     counting.sort_by_key(|loop_: &Inlined| loop_.span);
-    Inlining { calls, counting, exchanging, notes, names }
+    let has_structures = !structures.is_empty();
+    Inlining { calls, counting, exchanging, has_structures, notes, names }
 }
 
 /// What identifiers stand for that declare a variable or are expressions, those in types among them.

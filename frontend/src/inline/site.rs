@@ -13,7 +13,6 @@ use super::adopted::adopted;
 use super::around::{Around, declares_types, file_arrays, has_temporaries, temporaries};
 use super::asked::{Asked, alternatives, leaves, tested};
 use super::block::{self, Argument, Bound, block, computed};
-use super::by_member::by_member;
 use super::callee::{Callee, Callees, Form, condition, is_in_macro};
 use super::chained::chained;
 use super::chunks::in_chunks;
@@ -206,7 +205,6 @@ pub fn inlined<'a>(
     found.extend(exchanges);
     let copies = written_back(parsed, &around, caller);
     let chunks = in_chunks(parsed, &around, caller);
-    let by_member = by_member(parsed, &around, caller);
     let named = named_result(parsed, &around, caller).ok();
     let caller = &caller.name;
     calls.extend(extra.into_iter().map(|call| Inlined {
@@ -216,7 +214,7 @@ pub fn inlined<'a>(
         ..call
     }));
     calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
-    let joined = copies.into_iter().chain(chunks).chain(by_member);
+    let joined = copies.into_iter().chain(chunks);
     calls.extend(joined.map(|call| Inlined { caller: caller.clone(), is_joined: true, ..call }));
     calls.extend(named.map(|result| Inlined { caller: caller.clone(), is_joined: true, ..result }));
 }

@@ -10,6 +10,7 @@ use crate::time_limit::{TimeLimit, Watch};
 use crate::timing::Timing;
 use diagnostics::{Diagnostic, Span};
 use frontend::{ByMember, Copying};
+use polyhedral::ArrayId;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -213,6 +214,9 @@ impl<'a> Trials<'a> {
     /// The arrays of structures of functions of which all members shrink, where each is an array: of one at least of those between which
     /// structures are copied. Nothing if there is a mistake.
     fn by_member(&self, calls: Calls, timing: &mut Timing) -> Option<BTreeSet<(String, ByMember)>> {
+        if !self.input.unit.inlining().has_structures {
+            return Some(BTreeSet::new());
+        }
         let before = self.expanded(calls, timing);
         let input = before.as_ref().map_or(self.input, |expanded| &expanded.input);
         let all = input.unit.inlining().calls.iter().filter(|call| (calls.callers)(&call.caller));
@@ -226,7 +230,7 @@ impl<'a> Trials<'a> {
         let Gain { known, .. } = self.gain_of_all(&mut tried)?;
         let shrinks = |function: &str, members: &Vec<String>| {
             // what is only a little less isn't worth other words in all of the function
-            members.iter().all(|member| is_reshaped(&known, function, member, Region::is_halved))
+            members.iter().all(|member| has_become(&known, function, member, Region::is_halved))
         };
         all.retain(|(function, it)| it.arrays.values().any(|members| shrinks(function, members)));
         self.asked.borrow_mut().push((tried.input.text, known));
@@ -277,7 +281,8 @@ impl<'a> Trials<'a> {
             let all = tried.inlining.in_chunks().iter();
             let mut own_ones = all.filter(|(other, it)| other == function && it.own == *own);
             is_gained(&gained, function, own)
-                && own_ones.all(|(_, it)| it.is_gone || is_reshaped(&known, function, &it.array, |_, _| true))
+                && own_ones
+                    .all(|(_, it)| it.is_gone || has_become(&known, function, &it.array, Region::is_reshaped))
         };
         let mut functions: BTreeSet<String> = chunks.iter().map(|(function, ..)| function.clone()).collect();
         functions.retain(|it| chunks.iter().all(|chunks| chunks.0 != *it || is_less(chunks)));
@@ -580,14 +585,13 @@ fn is_gained(gained: &Gains, function: &str, array: &str) -> bool {
     gained.iter().any(|(caller, gain, _)| caller == function && *gain == Gained::Array(array.to_owned()))
 }
 
-/// Whether an array of a function has another shape in one of its regions, and one that is worth it.
-fn is_reshaped(known: &Known, function: &str, array: &str, is_worth: fn(&Region, usize) -> bool) -> bool {
+/// Whether `is_such` of an array of a function in one of its regions.
+fn has_become(known: &Known, function: &str, array: &str, is_such: fn(&Region, ArrayId) -> bool) -> bool {
     let all = known.plain.values().chain(known.beside.values()).filter_map(|it| it.as_ref().ok());
     let mut own = all.filter(|region| region.analysed.scop.function == function);
     own.any(|region| {
         let arrays = &region.analysed.scop.arrays;
-        (0..arrays.len())
-            .any(|id| arrays[id].c_name == array && region.is_reshaped(id) && is_worth(region, id))
+        (0..arrays.len()).any(|id| arrays[id].c_name == array && is_such(region, id))
     })
 }
 

@@ -193,8 +193,11 @@ impl Region {
         cost::declared(scop, &reference) - cost::memory(self.built(), &self.allocations, &reference)
     }
 
-    /// Whether what an array of the program has become keeps no more than half of it, with the program's real constants.
+    /// Whether an array of the program is reshaped and keeps no more than half of its bytes, with the program's real constants.
     pub fn is_halved(&self, array: ArrayId) -> bool {
+        if !self.is_reshaped(array) {
+            return false;
+        }
         let (scop, built) = (&self.analysed.scop, &self.built().scop);
         let reference = Reference::new(&scop.parameters, &BTreeMap::new());
         let sizes = self.parts(array).into_iter();
