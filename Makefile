@@ -9,7 +9,7 @@ help:
 	@echo 'make install PREFIX=/usr/local   polycc, polycc-cc and polyalloc, manual pages, completions, the CMake module'
 	@echo 'make demo    run polycc on examples/, compare both programs (also: make run)'
 	@echo 'make test    all tests, then the end-to-end cases'
-	@echo 'make matrix  all modes on all programs (an hour; a sample of it is in make test)'
+	@echo 'make matrix  all modes on all programs, all cases by gcc and clang (an hour; a sample of it is in make test)'
 	@echo 'make fuzz SEED=1 COUNT=100   random programs in all modes'
 	@echo 'make fuzz-text FUZZ_SECONDS=300   any text for the frontend, pragmas and polyalloc (cargo-fuzz)'
 	@echo 'make bless   accept what the end-to-end cases print now as golden, and write docs/messages.md'
@@ -69,6 +69,7 @@ test: setup
 matrix: setup
 	$(CARGO) build --locked --package polycc --bin polycc
 	POLYCC_MATRIX_SAMPLE=1 $(CARGO) test --locked --package testsuite --test matrix
+	POLYCC_ALL_BUILDS=1 $(CARGO) test --locked --package testsuite --test cases
 
 SEED = 1
 COUNT = 100

@@ -9,7 +9,7 @@ use diagnostics::token::Token;
 use diagnostics::{SourceMap, Span};
 
 use crate::inline::Inlining;
-use crate::syntax::tree::{Declared, SymbolId, SymbolKind};
+use crate::syntax::tree::{Declared, Function, SymbolId, SymbolKind, Symbols};
 use crate::translation::Translation;
 
 /// The `static` arrays of the file.
@@ -17,6 +17,8 @@ use crate::translation::Translation;
 pub struct FileArrays {
     /// Where they are declared.
     declared: BTreeMap<SymbolId, Vec<Declared>>,
+    /// Where pointers are.
+    pointers: BTreeMap<SymbolId, Vec<Declared>>,
     /// Those that one function has for itself, with its place.
     taken: BTreeMap<SymbolId, Span>,
 }
@@ -25,6 +27,35 @@ impl FileArrays {
     /// Adds a declaration.
     pub fn add(&mut self, symbol: SymbolId, places: Declared) {
         self.declared.entry(symbol).or_default().push(places);
+    }
+
+    /// Adds a declaration of a pointer.
+    pub fn add_pointer(&mut self, symbol: SymbolId, places: Declared) {
+        self.pointers.entry(symbol).or_default().push(places);
+    }
+
+    /// The pointers that are declared once, with the places.
+    pub fn pointers(&self) -> impl Iterator<Item = (SymbolId, Declared)> {
+        self.pointers.iter().filter_map(|(symbol, places)| match places[..] {
+            [places] => Some((*symbol, places)),
+            _ => None,
+        })
+    }
+
+    /// Whether a function names a pointer that another has for itself.
+    pub fn names_pointer_of_another(&self, function: &Function, symbols: &Symbols) -> bool {
+        let mut others = self.pointers.keys().filter(|symbol| self.is_of_another(**symbol, function.span));
+        others.any(|symbol| function.body.mentions(*symbol, symbols))
+    }
+
+    /// Whether a function has pointers of the file for itself.
+    pub fn has_pointers(&self, function: &Function) -> bool {
+        self.pointers.keys().any(|symbol| self.taken.get(symbol) == Some(&function.span))
+    }
+
+    /// Says that one function has it for itself, with its place.
+    pub fn give(&mut self, symbol: SymbolId, owner: Span) {
+        self.taken.insert(symbol, owner);
     }
 
     /// Whether the file declares an array `static`.

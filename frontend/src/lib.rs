@@ -26,6 +26,7 @@ mod discovery;
 mod elements;
 mod facts;
 mod file_arrays;
+mod file_pointers;
 mod fills;
 mod getters;
 mod handed;
@@ -75,8 +76,8 @@ pub use facts::entry::{Entry, Place};
 pub use facts::idle::Idle;
 pub use facts::meanings::Meaning;
 pub use inline::{
-    ByMember, Copying, Difference, EMPTY_LINE, InChunks, Inlined, Inlining, LineNumbers, NUMBER, Origins,
-    Unused, WrittenBack, origins,
+    ByMember, Copying, Difference, EMPTY_LINE, Forwarded, InChunks, Inlined, Inlining, LineNumbers, NUMBER,
+    Origins, Unused, WrittenBack, origins,
 };
 pub use interior::{Borders, Frame, Interior, borders, loops};
 pub use isolate::Isolated;

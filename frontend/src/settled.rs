@@ -12,6 +12,7 @@ use diagnostics::token::tokens_without_comments;
 use crate::facts::members::{member, object};
 use crate::jumps::Jumps;
 use crate::pragma::pragma;
+use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{
     Declaration, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, SymbolId,
     SymbolKind, UnaryOperator,
@@ -87,6 +88,29 @@ pub fn words_of_pragmas(translation: &Translation, text: &str, place: Span) -> B
     let words =
         pragmas.flat_map(|rest| tokens_without_comments(rest).map(move |word| word.span.of(rest).to_owned()));
     words.collect()
+}
+
+/// The same, but for those that clauses name as shared: that is what variables outside of the loops are anyway.
+pub fn words_of_clauses(table: &TokenTable, text: &str, place: Span) -> BTreeSet<String> {
+    let lines = table.directives_within(place).iter();
+    let pragmas = lines.filter_map(|line| pragma(text, line)).map(|line| line.rest.of(text));
+    let mut found = BTreeSet::new();
+    for rest in pragmas {
+        let (mut is_shared, mut before) = (false, "");
+        for token in tokens_without_comments(rest) {
+            let word = token.span.of(rest);
+            is_shared = match word {
+                "(" => before == "shared",
+                ")" => false,
+                _ => is_shared,
+            };
+            if !is_shared {
+                found.insert(word.to_owned());
+            }
+            before = word;
+        }
+    }
+    found
 }
 
 fn is_integer(type_: &Type) -> bool {

@@ -26,10 +26,11 @@ use crate::facts::memory::{Moved, moved};
 use crate::facts::purity::{Purities, Purity};
 use crate::facts::states::{changers, kept};
 use crate::file_arrays;
+use crate::file_pointers;
 use crate::fills;
 use crate::getters;
-use crate::inline::unused::{Unused, unused};
-use crate::inline::{Inlining, inlining};
+use crate::inline::unused::{Unused, unmentioned, unused};
+use crate::inline::{Inlining, inlining, names};
 use crate::interior::may_have_borders;
 use crate::isolate::barriers::Barrier;
 use crate::isolate::calls::calls;
@@ -231,6 +232,11 @@ impl Unit {
     /// The function `name`, which no other file calls, if nothing uses it any more and its text can go.
     pub fn unused(&self, name: &str, map: &SourceMap) -> Option<Unused> {
         unused(self, name, map)
+    }
+
+    /// Where the file declares a variable that nothing else mentions, and nothing but it.
+    pub fn unmentioned(&self, name: &str, map: &SourceMap) -> Option<Span> {
+        unmentioned(map, &self.translation, &self.inlining, name)
     }
 
     /// Takes arrays of the file for those of one function, too, if the others that use them are gone functions.
@@ -822,6 +828,9 @@ fn read(map: &SourceMap, shapes: Shapes, linkage: Linkage) -> Read {
     let environment = Environment::of(text, &table, &failures, &|place| map.is_in_system_header(place));
     let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
     translation.resolved.library = library::states(&translation);
+    let names = names(&translation.resolved);
+    let named = |place: Span| names.get(&place.start).copied();
+    file_pointers::take(&mut translation.resolved, &translation.table, map, &named);
     let inlining = inlining(map, &translation);
     translation.resolved.kept = kept(&translation, &inlining, text);
     let pieces = || unparsed.iter().map(|(piece, _)| piece);

@@ -46,8 +46,10 @@ pub fn admit(resolved: &mut Resolved, externals: &[External], table: &TokenTable
             && map.is_in_main_file(places.declaration.start)
         {
             statics.insert(*symbol);
-            if matches!(symbols[*symbol].type_.kind, TypeKind::Array(..)) {
-                file_arrays.add(*symbol, *places);
+            match symbols[*symbol].type_.kind {
+                TypeKind::Array(..) => file_arrays.add(*symbol, *places),
+                TypeKind::Pointer(_) => file_arrays.add_pointer(*symbol, *places),
+                _ => {}
             }
         }
     }

@@ -154,13 +154,21 @@ fn check_second_run(trial: &mut Trial, written: &Written) -> Result<(), String> 
 
 /// One case in six, wherever it stands in the list.
 fn runs_twice(path: &Path) -> bool {
-    path.to_string_lossy().bytes().map(u32::from).sum::<u32>() % 6 == 0
+    number_of(path) % 6 == 0
+}
+
+/// A number that a case keeps, whatever others there are.
+fn number_of(path: &Path) -> u32 {
+    path.to_string_lossy().bytes().map(u32::from).sum()
 }
 
 /// Original and output print the same bytes in every build, without undefined behaviour and without
 /// new warnings. An unchanged program is only tried for being valid.
 fn check_behaviour(trial: &mut Trial, output: &Path) {
-    let builds = if trial.case.unchanged { vec![SANITIZED] } else { compilers::builds() };
+    let builds = match trial.case.unchanged {
+        true => vec![SANITIZED],
+        false => compilers::builds(number_of(&trial.case.path)),
+    };
     for build in builds {
         let result = compare_programs(trial, build, output);
         trial.note(result.map_err(|complaint| format!("{}: {complaint}", build.name)));

@@ -50,6 +50,16 @@ impl Report {
         self.regions().iter().map(names).collect()
     }
 
+    /// The arrays that are told to be read from where they were copied to.
+    pub fn copied(&self) -> Vec<&str> {
+        let remarks =
+            self.regions().iter().flat_map(|region| region["remarks"].as_array().into_iter().flatten());
+        let told = remarks
+            .filter_map(Value::as_str)
+            .filter_map(|remark| remark.strip_suffix(" was copied to it")?.rsplit_once(" is read where "));
+        told.map(|(_, name)| name.trim_matches('`')).collect()
+    }
+
     /// The bytes of all temporary arrays before and after, scalars left out; shared ones count once.
     pub fn bytes(&self) -> Result<(u64, u64), String> {
         let memory = |region: &Value| {

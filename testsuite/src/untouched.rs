@@ -125,7 +125,7 @@ fn pattern<'a>(lines: &[&'a [u8]], changeable: &[bool]) -> Vec<Piece<'a>> {
 }
 
 /// Which lines may change: those of the regions, the pragmas of polycc, those that declare a reshaped array of the file, and in the same
-/// function those that name a reshaped array, or a variable of the region that the output doesn't have any more, or that call what is told
+/// function (anywhere, where what was copied is read instead) those that name a reshaped array, or a variable of the region that the output doesn't have any more, or that call what is told
 /// to be inlined there.
 fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<bool> {
     let left: BTreeSet<&[u8]> = output.iter().flat_map(|line| words(line)).collect();
@@ -138,10 +138,12 @@ fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<b
         (part == "rows" || !left.contains(array.as_bytes())).then(|| array.to_owned())
     });
     reshaped.extend(replaced.collect::<Vec<_>>());
+    let copied = report.copied();
     for (index, line) in lines.iter().enumerate() {
         let is_file_array = line.first().is_some_and(u8::is_ascii_lowercase)
-            && line.ends_with(b"];\n")
+            && line.ends_with(b";\n")
             && !line.contains(&b'(');
+        changeable[index] |= copied.iter().any(|name| mentions(line, name));
         changeable[index] |= is_file_array && reshaped.iter().any(|name| mentions(line, name));
     }
     for ((first, last), inlined) in report.lines().into_iter().zip(report.inlined()) {
@@ -184,8 +186,10 @@ fn loop_over_rows(lines: &[&[u8]], index: usize) -> impl Iterator<Item = usize> 
     is_loop.then_some(index).into_iter().chain(last)
 }
 
-/// Whether lines are those of a function that no other file calls, nor the output any more, with what is said of it right above.
+/// Whether lines are those of a function that no other file calls, nor the output any more, with what is said of it right above, or call
+/// one.
 fn without_callers(lines: &[&[u8]], output: &[&[u8]]) -> Vec<bool> {
+    let mut gone: Vec<String> = Vec::new();
     let is_called = |name: &[u8]| {
         let call = [name, b"("].concat();
         output.iter().any(|line| line.windows(call.len()).any(|window| window == call))
@@ -206,6 +210,11 @@ fn without_callers(lines: &[&[u8]], output: &[&[u8]]) -> Vec<bool> {
         let end = (start..lines.len()).find(|index| lines[*index].starts_with(b"}")).unwrap_or(start);
         let blank = usize::from(lines.get(end + 1).is_some_and(|line| *line == b"\n"));
         goes[start - above..=end + blank].fill(true);
+        gone.extend(name.map(|name| String::from_utf8_lossy(name).into_owned()));
+    }
+    // what they did stands where they were called
+    for (index, line) in lines.iter().enumerate() {
+        goes[index] |= line.ends_with(b");\n") && gone.iter().any(|name| mentions(line, name));
     }
     goes
 }

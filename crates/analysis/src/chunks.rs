@@ -11,7 +11,8 @@
 //! 4. the second loop has no rows that the first doesn't have, and what stands between the loops has nothing to do with the first, so
 //!    that it may come before it;
 //! 5. what each iteration has for itself gives no values to other loops, and the second loop's none to other rows, so that it doesn't
-//!    matter which of its rows is the last one.
+//!    matter which of its rows is the last one; but for variables in which the second alone joins values, with the same result in any
+//!    order (the larger one, a sum of integers).
 //!
 //! Iterations of the first loop come in the order in which they came, and so do those of the second in each chunk.
 
@@ -31,6 +32,8 @@ pub struct Loops<'f> {
     pub second: &'f dyn Fn(&Statement) -> bool,
     /// The array that each chunk has for itself.
     pub own: ArrayId,
+    /// The variables in which the second loop joins values, with the same result in any order.
+    pub joined: &'f BTreeSet<ArrayId>,
 }
 
 /// How many rows at either end of a chunk wait for all chunks; `None` where the loops can't be shown to run in chunks.
@@ -74,6 +77,12 @@ pub fn reach(analysed: &Analysed, loops: &Loops) -> isl::Result<Option<i64>> {
             continue;
         }
         let [in_first, in_second] = touched.each_ref().map(|touched| touched.contains(&array));
+        if loops.joined.contains(&array) {
+            if in_first {
+                return Ok(None);
+            }
+            continue;
+        }
         let is_private = |one: &Parallel| one.private.contains(&array);
         if is_private(&second) && in_second && !rows.gives_nothing(array, &second)? {
             return Ok(None);

@@ -156,6 +156,7 @@ codes! {
     BordersApart = P0615, "iterations away from the borders run without tests";
     KeptInVariables = P0616, "sizes and pointers are in variables while a loop runs";
     ByMember = P0617, "members of structures are arrays of their own";
+    Forwarded = P0618, "cells are read from where they were copied to";
 
     // memory spaces
     CannotIsolate = P0701, "a statement can't be isolated";

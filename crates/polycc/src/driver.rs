@@ -28,8 +28,8 @@ use crate::writable::writable;
 use crate::{borders, isolate, line_directives, reread, story, summary, syntax, verify};
 use codegen::isolate::Means;
 use diagnostics::{Code, Diagnostic, Remark, Severity, SourceMap, Span};
-use frontend::Interior;
 use frontend::preprocess::{Preprocessor, decode, named};
+use frontend::{Forwarded, Interior};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -299,15 +299,25 @@ impl Regions {
                 let text = format!("{}: inlined here", names.join(", "));
                 region.remarks.push(Remark::new(Code::Inlined, text));
             }
+            let function = &region.analysed.scop.function;
             let reshaped: BTreeSet<&str> = region.reshaped().collect();
-            let shrinks = |member: &String| reshaped.contains(member.as_str());
-            let apart = inlining.by_member(&region.analysed.scop.function);
-            let apart = apart.filter(|(_, members)| members.iter().any(shrinks));
+            let shrinks = |array: &String| reshaped.contains(array.as_str());
+            let apart = inlining.by_member(function).filter(|(_, members)| members.iter().any(shrinks));
             let apart: Vec<_> = apart.map(|(array, _)| format!("`{array}`")).collect();
+            let in_chunks = |array: &str| {
+                let mut all = inlining.in_chunks().iter().filter(|(own, _)| own == function);
+                all.any(|(_, it)| it.array == array && shrinks(&it.own))
+            };
+            let forwarded = inlining.forwarded(function);
+            let forwarded = forwarded.filter(|it| shrinks(&it.from) || in_chunks(&it.from));
+            let forwarded: Vec<_> = forwarded
+                .map(|Forwarded { from, to, .. }| format!("`{to}` is read where `{from}` was copied to it"))
+                .collect();
             if !apart.is_empty() {
                 let text = format!("{}: each member is an array of its own", apart.join(", "));
                 region.remarks.push(Remark::new(Code::ByMember, text));
             }
+            region.remarks.extend(forwarded.into_iter().map(|text| Remark::new(Code::Forwarded, text)));
         }
     }
 
@@ -1092,6 +1102,8 @@ impl Job {
             borders: &result.borders,
             is_inlined: result.inlining.is_some() || result.counting.is_some(),
             renames_memory: result.inlining.as_ref().is_some_and(Inlining::renames_memory),
+            reading_copies: result.inlining.as_ref().map(Inlining::reading_copies).unwrap_or_default(),
+            replaced: result.inlining.as_ref().map(Inlining::replaced).unwrap_or_default(),
             is_spelled_by_calls: self.means != Means::Memcpy && !result.isolated.is_empty(),
         }
     }

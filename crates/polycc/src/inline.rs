@@ -8,7 +8,7 @@ use crate::input::{Input, Origin};
 use crate::pipeline::Region;
 use diagnostics::Span;
 use diagnostics::token::{TokenKind, tokens_without_comments};
-use frontend::{ByMember, Copying, Difference, InChunks, Inlined, WrittenBack, origins};
+use frontend::{ByMember, Copying, Difference, Forwarded, InChunks, Inlined, WrittenBack, origins};
 use polyhedral::Storage;
 use std::borrow::Cow;
 use std::cell::LazyCell;
@@ -40,6 +40,10 @@ pub struct Inlining {
     in_chunks: Vec<(String, InChunks)>,
     /// The functions in which members of structures are arrays, with these.
     by_member: BTreeSet<(String, ByMember)>,
+    /// The functions that copy cells which are read from there then, with these.
+    forwarded: BTreeSet<(String, Forwarded)>,
+    /// The functions that read such cells, wherever the file calls them.
+    always_reading: BTreeSet<String>,
 }
 
 /// A loop in which copies stand for pointers that change places.
@@ -66,6 +70,8 @@ pub struct Exchanges<'f> {
     pub in_chunks: &'f dyn Fn(&str, &InChunks) -> bool,
     /// The arrays of structures of a function of which that is true have an array for each member in their place.
     pub by_member: &'f dyn Fn(&str, &ByMember) -> bool,
+    /// The copied cells of a function of which that is true are read from where they were copied to.
+    pub forwarded: &'f dyn Fn(&str, &Forwarded) -> bool,
 }
 
 /// The file with all calls inlined that may bring statements together that share an array, in the functions that are wanted; but
@@ -78,7 +84,7 @@ pub fn expanded(
 ) -> Option<(Input, Inlining)> {
     let is_first = |call: &Inlined| call.is_joined && is_wanted(&call.caller);
     let goes = |call: &Inlined| {
-        if call.in_chunks.is_some() || call.by_member.is_some() {
+        if call.is_about_arrays() {
             return false;
         }
         let (stay, are_copies) = ((exchanges.stay)(&call.caller), (exchanges.are_copies)(&call.caller));
@@ -88,29 +94,48 @@ pub fn expanded(
             copying => !stay && are_copies && copying == exchanges.copying,
         }
     };
-    let mut all = expanded_from(input, is_first, &goes);
-    // in what all of that comes to, members of structures become arrays, and then loops run in chunks
     let is_by_member =
         |call: &Inlined| call.by_member.as_ref().is_some_and(|it| (exchanges.by_member)(&call.caller, it));
+    let is_forwarded =
+        |call: &Inlined| call.forwarded.as_ref().is_some_and(|it| (exchanges.forwarded)(&call.caller, it));
     let is_in_chunks =
         |call: &Inlined| call.in_chunks.as_ref().is_some_and(|it| (exchanges.in_chunks)(&call.caller, it));
-    for is_due in [&is_by_member as &dyn Fn(&Inlined) -> bool, &is_in_chunks] {
-        let last = all.as_ref().map_or(input, |(expanded, _)| expanded);
-        let calls = last.unit.inlining().calls.iter();
+    let with_arrays = |input: &Input, is_due: &dyn Fn(&Inlined) -> bool| {
+        let calls = input.unit.inlining().calls.iter();
         let calls: Vec<&Inlined> = calls.filter(|call| is_wanted(&call.caller) && is_due(call)).collect();
-        if calls.is_empty() || last.is_ever_divided() {
-            continue;
+        (!calls.is_empty() && !input.is_ever_divided()).then(|| step(input, calls))
+    };
+    // what is read elsewhere as the file is written stays in functions of its own
+    let mut all = match with_arrays(input, &is_forwarded) {
+        None => None,
+        Some(forwarded) => {
+            let (forwarded, mut known) = forwarded?;
+            known.keep_readers();
+            Some((forwarded, known))
         }
-        let (changed, more) = step(last, calls)?;
-        all = Some(match all {
-            None => (changed, more),
-            Some((_, mut known)) => {
-                known.add(more);
-                (changed, known)
-            }
-        });
+    };
+    let first = all.as_ref().map_or(input, |(forwarded, _)| forwarded);
+    let expanded = expanded_from(first, is_first, &goes);
+    all = in_turn(all, expanded);
+    // in what all of that comes to, members of structures become arrays, copied cells are read elsewhere, and then loops run in chunks
+    for is_due in [&is_by_member as &dyn Fn(&Inlined) -> bool, &is_forwarded, &is_in_chunks] {
+        let last = all.as_ref().map_or(input, |(expanded, _)| expanded);
+        if let Some(changed) = with_arrays(last, is_due) {
+            all = in_turn(all, Some(changed?));
+        }
     }
     all
+}
+
+/// A text in which one thing was put in the place of another, and then more.
+fn in_turn(first: Option<(Input, Inlining)>, then: Option<(Input, Inlining)>) -> Option<(Input, Inlining)> {
+    match (first, then) {
+        (Some((_, mut known)), Some((changed, more))) => {
+            known.add(more);
+            Some((changed, known))
+        }
+        (first, then) => then.or(first),
+    }
 }
 
 /// The file with those calls inlined that are wanted, and with the calls that are left in the functions around them, each in its own
@@ -191,16 +216,19 @@ pub fn gained(
     let scop = &region.analysed.scop;
     let shrinks = |id: usize| {
         let array = &scop.arrays[id];
-        region.is_reshaped(id)
-            && array.dimensions() > 0
-            && input.is_of_stage(array.name_span) == (whose == Whose::Stages)
+        // what chunks have is nobody's but theirs
+        let is_of_chunks = inlining.in_chunks.iter().any(|(_, it)| it.own == array.c_name);
+        let is_of_stage = input.is_of_stage(array.name_span) && !is_of_chunks;
+        region.is_reshaped(id) && array.dimensions() > 0 && is_of_stage == (whose == Whose::Stages)
     };
     // what is smaller only since a caller knows the sizes isn't worth it
     let is_new = whose == Whose::Callers || !region.is_in_place();
     let is_worth = region.changes() && is_new;
     // a block that is obtained by what is inlined wouldn't be known to be apart
     let is_obtained = |id: usize| match &scop.arrays[id].storage {
-        Storage::Block { allocation, .. } => input.is_inlined(*allocation),
+        Storage::Block { allocation, .. } | Storage::RowTable { allocation, .. } => {
+            input.is_inlined(*allocation)
+        }
         _ => false,
     };
     let is_due = |id: usize| input.is_inlined(place) || is_obtained(id);
@@ -235,6 +263,7 @@ pub fn text(input: &Input) -> String {
         copying: Copying::Program,
         in_chunks: &|_, _| false,
         by_member: &|_, _| false,
+        forwarded: &|_, _| false,
     };
     expanded(input, |_| true, |_| false, &exchanges)
         .map_or_else(|| input.text.clone(), |(expanded, _)| expanded.text)
@@ -335,12 +364,10 @@ impl Inlining {
             nested: calls.iter().filter(is_nested).filter_map(|call| call.callee.clone()).collect(),
             callers: calls.iter().map(|call| call.caller.clone()).collect(),
             calls: calls.iter().filter_map(|call| Some((place(call.span), call.callee.clone()?))).collect(),
-            // copies and chunks are proved for the whole function, and members are arrays in all of it, so that nothing goes back
+            // copies and chunks are proved for the whole function, and arrays change in all of it, so that nothing goes back
             steps: calls
                 .iter()
-                .filter(|call| {
-                    call.copying == Copying::No && call.in_chunks.is_none() && call.by_member.is_none()
-                })
+                .filter(|call| call.copying == Copying::No && !call.is_about_arrays())
                 .map(|call| Step::of(call))
                 .collect(),
             callees: calls.iter().filter_map(|call| call.callee.clone()).collect(),
@@ -360,6 +387,11 @@ impl Inlining {
                 .iter()
                 .filter_map(|call| Some((call.caller.clone(), call.by_member.clone()?)))
                 .collect(),
+            forwarded: calls
+                .iter()
+                .filter_map(|call| Some((call.caller.clone(), call.forwarded.clone()?)))
+                .collect(),
+            always_reading: BTreeSet::new(),
         }
     }
 
@@ -374,6 +406,8 @@ impl Inlining {
         self.written_back.extend(more.written_back);
         self.in_chunks.extend(more.in_chunks);
         self.by_member.extend(more.by_member);
+        self.forwarded.extend(more.forwarded);
+        self.always_reading.extend(more.always_reading);
     }
 
     /// Whether arrays stand for members of what there is before functions run.
@@ -387,9 +421,32 @@ impl Inlining {
         own.flat_map(|(_, it)| &it.arrays).map(|(array, members)| (array.as_str(), members.as_slice()))
     }
 
+    /// The copies of a function whose cells are read from where they were copied to.
+    pub fn forwarded(&self, function: &str) -> impl Iterator<Item = &Forwarded> {
+        self.forwarded.iter().filter(move |(own, _)| own == function).map(|(_, it)| it)
+    }
+
+    /// The functions that read such cells, and that only the functions which copied them call.
+    pub fn reading_copies(&self) -> BTreeSet<String> {
+        let all = self.forwarded.iter();
+        all.flat_map(|(caller, it)| it.readers.iter().filter(move |reader| *reader != caller).cloned())
+            .collect()
+    }
+
+    /// Says that the file as it is written calls those functions only where cells were copied.
+    fn keep_readers(&mut self) {
+        self.always_reading = self.reading_copies();
+    }
+
     /// The functions with loops that run in chunks, with these.
     pub fn in_chunks(&self) -> &[(String, InChunks)] {
         &self.in_chunks
+    }
+
+    /// The arrays that nothing mentions any more, since chunks have some of it each.
+    pub fn replaced(&self) -> BTreeSet<String> {
+        let gone = self.in_chunks.iter().filter(|(_, it)| it.is_gone);
+        gone.map(|(_, it)| it.array.clone()).collect()
     }
 
     /// The loops in which copies stand for pointers that change places.
@@ -459,8 +516,13 @@ impl Inlining {
     /// arrays, which aren't what they were any more, to a function that doesn't use it, since the block doesn't say so, and for those that
     /// declare what the new text mentions.
     pub fn restored(&self, mut text: String, made_of: &str, changed: &BTreeSet<&str>) -> String {
+        // they do what they did in some places only
+        let reading = &self.reading_copies() - &self.always_reading;
         for step in self.steps.iter().rev() {
-            let Step { block, call, .. } = step;
+            let Step { block, call, callee, .. } = step;
+            if callee.as_ref().is_some_and(|callee| reading.contains(callee)) {
+                continue;
+            }
             let (own, handed) = (words(block), words(call));
             let is_changed = |name: &&str| handed.contains_key(*name) && !own.contains_key(*name);
             if changed.iter().any(is_changed) || step.is_needed(made_of, &text) {
@@ -473,7 +535,16 @@ impl Inlining {
 
     /// `text` without the `static` functions that were used and aren't any more.
     pub fn without_unused(&self, input: &Input, text: String, may_go: &dyn Fn(&str) -> bool) -> String {
-        without_unused(input, text, self.callees.clone(), may_go)
+        let mut text = without_unused(input, text, self.callees.clone(), may_go);
+        // functions that were there until now may have named them
+        for array in self.replaced() {
+            let read = Input::from_text(&input.path, text.clone(), &input.preprocessor);
+            let place = read.ok().and_then(|(read, _)| read.unit.unmentioned(&array, &read.map));
+            if let Some(place) = place {
+                text.replace_range(place.start..place.end, "");
+            }
+        }
+        text
     }
 }
 
@@ -604,6 +675,8 @@ mod tests {
             written_back: vec![],
             in_chunks: vec![],
             by_member: BTreeSet::new(),
+            forwarded: BTreeSet::new(),
+            always_reading: BTreeSet::new(),
         };
         let text = "double spare = 0;\n{ /* work */ y[0] = 1; }\n";
         assert_eq!(inlining.restored(text.to_owned(), text, &BTreeSet::from(["spare"])), text);

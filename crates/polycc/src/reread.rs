@@ -26,6 +26,10 @@ pub struct Reading<'a> {
     pub is_inlined: bool,
     /// Whether arrays for members of structures stand for arrays that the original has when a function starts.
     pub renames_memory: bool,
+    /// The functions that find some of what they read elsewhere, and that only functions call which put it there.
+    pub reading_copies: BTreeSet<String>,
+    /// The arrays that nothing mentions any more, since threads have some of it each.
+    pub replaced: BTreeSet<String>,
     /// Whether what they copy is copied by functions that nobody knows here.
     pub is_spelled_by_calls: bool,
 }
@@ -46,7 +50,8 @@ impl Reading<'_> {
     /// The variables whose contents nobody needs after a region.
     pub fn ignored(&self, temporaries: &[String]) -> BTreeSet<String> {
         let dying = self.scops().flat_map(|scop| &scop.arrays).filter(|array| array.outlives.is_none());
-        dying.map(|array| array.c_name.clone()).chain(temporaries.iter().cloned()).collect()
+        let dying = dying.map(|array| array.c_name.clone());
+        dying.chain(self.replaced.iter().cloned()).chain(temporaries.iter().cloned()).collect()
     }
 }
 
@@ -131,6 +136,9 @@ pub fn check(
             () if reading.is_spelled_by_calls => Some("copies are calls of functions that nobody knows here"),
             () if is_moved && reading.renames_memory => {
                 Some("members of what it finds are arrays of their own")
+            }
+            () if reading.reading_copies.contains(function) => {
+                Some("what it reads was copied by the function that calls it")
             }
             () if original.is_some() && !reading.assumes_nothing() => Some("something is assumed of it"),
             () => None,

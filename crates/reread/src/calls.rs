@@ -1,6 +1,7 @@
 //! Calls.
 
 use crate::expressions::Use;
+use crate::joined::operation;
 use crate::layout::unknown;
 use crate::memory::Base;
 use crate::run::{Machine, Stop};
@@ -78,10 +79,15 @@ impl<'a> Machine<'a, '_> {
     }
 
     /// What a function without effect makes of its arguments.
-    fn computed(&self, symbol: SymbolId, values: &[Value], type_: &Type) -> Result<Value, Stop> {
+    fn computed(&mut self, symbol: SymbolId, values: &[Value], type_: &Type) -> Result<Value, Stop> {
         let terms: Option<Vec<_>> = values.iter().map(|value| value.term()).collect();
         let terms = terms.ok_or_else(|| unknown("a call with places"))?;
-        let term = Term::of(&self.source.symbols[symbol].name, &terms);
+        let name = &self.source.symbols[symbol].name;
+        let is_library = self.source.function(name).is_none();
+        let term = match (operation(name, type_).filter(|_| is_library), terms.as_slice()) {
+            (Some(operation), &[a, b]) => self.joined.of(operation, [a, b]),
+            _ => Term::of(name, &terms),
+        };
         let is_vague = values.iter().any(|value| value.is_vague);
         Ok(Value::computed(term, type_).vague_if(is_vague))
     }

@@ -85,6 +85,9 @@ impl<'a> Machine<'a, '_> {
                 self.asserted(condition)
             }
             ExpressionKind::Conditional(condition, then, otherwise) => {
+                if let Some(joined) = self.joined_choice(condition, then, otherwise)? {
+                    return self.convert(joined, &then.type_, type_);
+                }
                 let chosen = if self.holds(condition)? { then } else { otherwise };
                 let value = self.value(chosen)?;
                 match type_.kind {
@@ -220,6 +223,8 @@ impl<'a> Machine<'a, '_> {
         let known = &self.source.symbols[symbol];
         match known.kind {
             SymbolKind::Global | SymbolKind::Local { is_static: true } => self.input_of(symbol),
+            // one that a function has for itself
+            SymbolKind::Local { .. } if self.source.is_of_file(symbol) => self.input_of(symbol),
             SymbolKind::Undeclared => {
                 Err(Stop::Fault(format!("it names `{}`, which nothing declares", known.name), place))
             }
@@ -524,8 +529,9 @@ impl<'a> Machine<'a, '_> {
             }
             _ => {}
         }
+        let trial = self.inputs.trial();
         let computed =
-            operators::binary(operator, (a, a_type), (b, b_type), &whole.type_, self.inputs.trial());
+            operators::binary(operator, (a, a_type), (b, b_type), &whole.type_, trial, &mut self.joined);
         computed.map_err(|failure| match failure {
             Failure::Unknown => unknown("this operator"),
             Failure::Trap => self.fault("a division by zero", whole.span),

@@ -7,6 +7,7 @@
 //!
 //! * [`compare()`]: the two runs, trial by trial;
 //! * `run`, `expressions`, `calls`: the interpreter; `library`: functions that it knows;
+//! * `joined`: operations whose operands may come in any order;
 //! * `memory`, `inputs`, `origins`, `values`, `terms`: what it computes with; `layout`: where members of structures are;
 //! * `difference`: what two runs leave.
 //!
@@ -18,6 +19,7 @@ mod compare;
 mod difference;
 mod expressions;
 mod inputs;
+mod joined;
 mod layout;
 mod library;
 mod memory;

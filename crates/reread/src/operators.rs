@@ -1,5 +1,6 @@
 //! C's operators on values.
 
+use crate::joined::Joined;
 use crate::memory::ObjectId;
 use crate::terms::Term;
 use crate::values::{Kind, Value, converted, is_zero, wrapped};
@@ -21,6 +22,7 @@ pub fn binary(
     (right, right_type): (Value, &Type),
     result: &Type,
     trial: u32,
+    joined: &mut Joined,
 ) -> Result<Value, Failure> {
     let is_vague = left.is_vague || right.is_vague;
     let common = match operator {
@@ -30,7 +32,10 @@ pub fn binary(
     let (Some(left_term), Some(right_term)) = (left.term(), right.term()) else {
         return Err(Failure::Unknown);
     };
-    let term = Term::of(name(operator), &[kind(&common), left_term, right_term]);
+    let term = match is_in_any_order(operator) && common.integer().is_some() {
+        true => joined.of(Term::of(name(operator), &[kind(&common)]), [left_term, right_term]),
+        false => Term::of(name(operator), &[kind(&common), left_term, right_term]),
+    };
     let (Kind::Integer(a, a_term), Kind::Integer(b, b_term)) = (left.kind, right.kind) else {
         let number = matches!(operator, BinaryOperator::Compare(_)).then(|| i128::from(term.decision(trial)));
         let kind = match number {
@@ -56,6 +61,18 @@ pub fn binary(
     };
     let is_data = a_term.is_some() || b_term.is_some();
     Ok(Value { kind: Kind::Integer(number, is_data.then_some(term)), is_vague })
+}
+
+/// Whether integers give the same whichever come first.
+fn is_in_any_order(operator: BinaryOperator) -> bool {
+    matches!(
+        operator,
+        BinaryOperator::Add
+            | BinaryOperator::Multiply
+            | BinaryOperator::BitAnd
+            | BinaryOperator::BitXor
+            | BinaryOperator::BitOr
+    )
 }
 
 fn arithmetic(operator: BinaryOperator, a: i128, b: i128) -> Option<i128> {
@@ -135,7 +152,7 @@ pub fn truth(value: Value, trial: u32) -> Option<bool> {
 }
 
 /// Arithmetic differs between types.
-fn kind(type_: &Type) -> Term {
+pub fn kind(type_: &Type) -> Term {
     match &type_.kind {
         TypeKind::Integer(integer) => {
             let number = |number: u32| Term::number(i128::from(number));

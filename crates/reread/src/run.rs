@@ -3,6 +3,7 @@
 use crate::compare::Region;
 use crate::difference::Remains;
 use crate::inputs::Inputs;
+use crate::joined::Joined;
 use crate::layout::unknown;
 use crate::library::Events;
 use crate::memory::{Base, Object, ObjectId, Place};
@@ -78,6 +79,8 @@ pub(crate) struct Machine<'a, 't> {
     pub(crate) left: u64,
     /// How many numbers came from files.
     pub(crate) numbers_read: u64,
+    /// What was computed in any order.
+    pub(crate) joined: Joined,
     /// What each iteration of a parallel loop has for itself, by the place of the loop.
     clauses: HashMap<usize, Vec<String>>,
 }
@@ -105,6 +108,7 @@ impl<'a, 't> Machine<'a, 't> {
             parameters: parameters.collect(),
             left,
             numbers_read: 0,
+            joined: Joined::default(),
             clauses: HashMap::new(),
         }
     }
@@ -207,6 +211,7 @@ impl<'a, 't> Machine<'a, 't> {
                 }
                 Ok(Flow::Next)
             }
+            StatementKind::If(condition, then, None) if self.joins_if(condition, then)? => Ok(Flow::Next),
             StatementKind::If(condition, then, otherwise) => match (self.holds(condition)?, otherwise) {
                 (true, _) => self.run(then),
                 (false, Some(otherwise)) => self.run(otherwise),

@@ -1,5 +1,6 @@
 //! A text to run.
 
+use crate::joined::reduced;
 use diagnostics::token::{Token, TokenKind};
 use diagnostics::{SourceMap, Span};
 use frontend::Unit;
@@ -17,6 +18,8 @@ pub struct Source<'a> {
     pub(crate) getters: &'a HashMap<Span, Expression>,
     /// The functions that do nothing but compute a result.
     pub(crate) computing: HashSet<SymbolId>,
+    /// The names of variables in which threads join what they compute.
+    pub(crate) reduced: BTreeSet<&'a str>,
     /// By their names, the variables and members.
     named: HashMap<&'a str, Vec<SymbolId>>,
     /// Where numbers start that are those of lines.
@@ -43,6 +46,7 @@ impl<'a> Source<'a> {
             records,
             getters,
             computing,
+            reduced: reduced(map.text()),
             named,
             line_numbers,
             runs_once: runs_once(functions, unit.tokens(), map.text()),

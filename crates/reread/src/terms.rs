@@ -23,6 +23,11 @@ impl Term {
         Term(mixed(0x9e37_79b9, number as u128))
     }
 
+    /// What two terms add up to, whichever comes first.
+    pub fn plus(self, other: Term) -> Term {
+        Term(self.0.wrapping_add(other.0))
+    }
+
     /// A number below `limit` that depends on nothing else, the same at each look.
     pub fn below(self, limit: u32) -> i128 {
         ((self.0 >> 64) % u128::from(limit)) as i128

@@ -82,6 +82,11 @@ pub fn discover(
         if is_copied(function, &translation.resolved.functions, map) {
             continue;
         }
+        // nothing calls it any more
+        let resolved = &translation.resolved;
+        if resolved.file_arrays.names_pointer_of_another(function, &resolved.symbols) {
+            continue;
+        }
         let index = index_of(function_index);
         let mut search = Search {
             translation,

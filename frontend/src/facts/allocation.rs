@@ -81,7 +81,9 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
         by.as_ref().is_none_or(|by| by.unit == 1 || Some(by.unit) == target.innermost().scalar_bytes());
     // rows of another length can't lie where a pointer to rows leads
     (is_whole || target.is_arithmetic()).then_some(())?;
-    let keeps_type = is_member || !is_whole || !says_type(symbol, around);
+    // functions that nothing calls any more may name one of the file
+    let is_of_file = around.translation.resolved.file_arrays.is_taken(symbol);
+    let keeps_type = is_member || is_of_file || !is_whole || !says_type(symbol, around);
     // one that counts other things can't be asked for fewer
     let is_asked_elsewhere = by.as_ref().is_none_or(|by| is_asked_elsewhere(&by.by, around));
     let releases = releases.filter(|_| !keeps_type && is_whole && is_asked_elsewhere);

@@ -303,7 +303,8 @@ pub fn temporaries<'e>(
 pub fn file_arrays(parsed: Parsed, symbol: SymbolId) -> BTreeSet<SymbolId> {
     let (symbols, mut found) = (&parsed.resolved.symbols, BTreeSet::new());
     let is_array = |symbol: &SymbolId| {
-        parsed.resolved.statics.contains(symbol) && matches!(symbols[*symbol].type_.kind, TypeKind::Array(..))
+        parsed.resolved.statics.contains(symbol)
+            && matches!(symbols[*symbol].type_.kind, TypeKind::Array(..) | TypeKind::Pointer(_))
     };
     if let Some(function) = super::called(parsed.resolved, symbol) {
         function.body.walk_with_types(symbols, &mut |part| found.extend(part.variable().filter(is_array)));

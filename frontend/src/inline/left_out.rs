@@ -63,3 +63,14 @@ pub fn declaration(parsed: Parsed, variable: SymbolId) -> Option<Span> {
     }
     (first < start).then(|| place(first, end))
 }
+
+/// The line of a place, if there is nothing else in it.
+pub fn whole_line(file: &str, place: Span) -> Span {
+    let (before, behind) = (&file[..place.start], &file[place.end..]);
+    let before = before.trim_end_matches([' ', '\t']);
+    let blank = behind.len() - behind.trim_start_matches([' ', '\t']).len();
+    match before.is_empty() || before.ends_with('\n') {
+        true if behind[blank..].starts_with('\n') => Span::new(before.len(), place.end + blank + 1),
+        _ => place,
+    }
+}

@@ -19,6 +19,7 @@ mod countdowns;
 mod counting;
 mod exchanges;
 pub(crate) mod expansion;
+mod forwarded;
 mod left_out;
 pub(crate) mod named;
 mod open;
@@ -40,6 +41,7 @@ use self::around::Around;
 use self::block::Piece;
 use self::by_member::{arrays_of_structures, by_member};
 use self::callee::Callees;
+use self::forwarded::forwarded;
 use crate::facts::exchanged::exchanges;
 use crate::macros::Macros;
 use crate::syntax::resolve::Resolved;
@@ -50,6 +52,7 @@ use crate::translation::Translation;
 pub use self::by_member::ByMember;
 pub use self::chunks::InChunks;
 pub use self::counting::{EMPTY_LINE, NUMBER};
+pub use self::forwarded::Forwarded;
 pub use self::proof::{Difference, LineNumbers, Origins, origins};
 pub use self::unused::Unused;
 pub use self::write_back::{Copying, WrittenBack};
@@ -108,6 +111,8 @@ pub struct Inlined {
     pub in_chunks: Option<InChunks>,
     /// The arrays of structures in whose place it has an array for each member.
     pub by_member: Option<ByMember>,
+    /// The arrays one of which is read in it in the place of the other.
+    pub forwarded: Option<Forwarded>,
     /// Whether it changes no more than the statement that it stands for.
     pub is_statement: bool,
     /// Whether it is a call that nobody but a copy for what lies away from the borders wants inlined.
@@ -116,6 +121,13 @@ pub struct Inlined {
     pieces: Vec<Piece>,
     /// The pointer of the function that is one of the caller's in it.
     adopted: Option<Adopted>,
+}
+
+impl Inlined {
+    /// Whether no call is inlined, but something becomes of arrays in a whole function.
+    pub fn is_about_arrays(&self) -> bool {
+        self.in_chunks.is_some() || self.by_member.is_some() || self.forwarded.is_some()
+    }
 }
 
 /// A preprocessed text as it was parsed, before anything was put in the place of anything.
@@ -207,9 +219,11 @@ pub(crate) fn inlining(map: &SourceMap, translation: &Translation) -> Inlining {
             counting.extend(counting::counting(parsed, function));
             let changes_places = !exchanges(&function.body, &resolved.symbols).is_empty();
             exchanging.extend(changes_places.then(|| function.name.clone()));
+            let caller = &function.name;
+            let forwarded = forwarded(parsed, function).into_iter();
+            calls.extend(forwarded.map(|it| Inlined { caller: caller.clone(), ..it }));
             if !structures.is_empty() {
                 let by_member = by_member(parsed, &Around::of(parsed, function), function, &structures);
-                let caller = &function.name;
                 calls.extend(by_member.into_iter().map(|it| Inlined { caller: caller.clone(), ..it }));
             }
         }
@@ -225,7 +239,8 @@ pub(crate) fn names(resolved: &Resolved) -> HashMap<usize, SymbolId> {
     let symbols = &resolved.symbols;
     let mut found = HashMap::new();
     for (id, symbol) in symbols.0.iter().enumerate() {
-        if matches!(symbol.kind, SymbolKind::Local { .. } | SymbolKind::Parameter) {
+        let is_own = matches!(symbol.kind, SymbolKind::Local { .. } | SymbolKind::Parameter);
+        if is_own && !resolved.file_arrays.is_taken(SymbolId(id)) {
             found.insert(symbol.name_span.start, SymbolId(id));
         }
     }

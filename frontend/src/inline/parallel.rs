@@ -61,7 +61,7 @@ impl Parallel<'_> {
     pub fn rows_text(&self, parsed: Parsed, more: i64) -> String {
         let bound = parsed.words(self.bound.span);
         match more {
-            0 if !bound.contains(' ') => bound,
+            0 if parsed.table.within(self.bound.span).len() == 1 => bound,
             0 => format!("({bound})"),
             more => format!("({bound} + {more})"),
         }

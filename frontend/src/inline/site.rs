@@ -602,7 +602,12 @@ fn bound<'a>(
     };
     let is_kept = |name: &str| match is_own(name) {
         true => !renamed.keys().any(|id| symbols[*id].name == name),
-        false => !around.names.contains(name),
+        // a variable of the file, if nothing else is called so
+        false => {
+            let mut all = symbols.0.iter().filter(|symbol| symbol.name == name);
+            !around.names.contains(name)
+                || all.next().is_some_and(|it| it.kind == SymbolKind::Global) && all.next().is_none()
+        }
     };
     match callee.in_pragmas.iter().find(|name| !is_kept(name)) {
         Some(name) => Err(format!("a pragma names `{name}`")),

@@ -5,7 +5,11 @@ use std::collections::BTreeSet;
 use diagnostics::token::TokenKind;
 use diagnostics::{FileId, SourceMap, Span};
 
+use super::left_out::{declaration, whole_line};
+use super::{Inlining, Parsed};
 use crate::syntax::split::external_declarations;
+use crate::syntax::tree::{Symbol, SymbolId};
+use crate::translation::Translation;
 use crate::unit::Unit;
 
 /// The text of a function that can go.
@@ -40,6 +44,25 @@ pub fn unused(unit: &Unit, name: &str, map: &SourceMap) -> Option<Unused> {
     }
     let is_own = is_static || unit.is_whole_program() && name != "main";
     is_own.then_some(Unused { places, mentions })
+}
+
+/// Where the file declares a variable that nothing else mentions, and nothing but it.
+pub fn unmentioned(
+    map: &SourceMap,
+    translation: &Translation,
+    inlining: &Inlining,
+    name: &str,
+) -> Option<Span> {
+    let Translation { resolved, table, macros, .. } = translation;
+    let mut mentions = table.tokens.iter().filter(|token| token.span.of(map.text()) == name);
+    let only = mentions.next().filter(|_| mentions.next().is_none())?;
+    let named = |symbol: &Symbol| {
+        symbol.name == name && symbol.name_span == only.span && symbol.initializer.is_none()
+    };
+    let symbol = SymbolId(resolved.symbols.0.iter().position(named)?);
+    let parsed = Parsed { map, table, resolved, names: &inlining.names, macros };
+    let place = parsed.place(declaration(parsed, symbol)?)?;
+    Some(whole_line(parsed.file()?, place))
 }
 
 /// The lines of a declaration, if it has them for itself.

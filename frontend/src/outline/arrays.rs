@@ -375,7 +375,8 @@ impl<'a> Builder<'a> {
         }
         if let Some(block) = allocation(symbol, self.around) {
             let Allocation { declarator, keeps_type, allocation, initial, zeroed, releases, by, .. } = block;
-            let declarator = (!keeps_type).then_some(declarator);
+            let resolved = &self.around.translation.resolved;
+            let (place, declarator) = (declarator, (!keeps_type).then_some(declarator));
             // of the region's text that can be taken out which moves behind its loops
             let is_inside = |place: &&Span| self.around.is_inside(**place);
             let releases = releases.filter(|places| {
@@ -385,10 +386,11 @@ impl<'a> Builder<'a> {
                 inside.is_empty() || moves()
             });
             let fresh = self.is_fresh(symbol, allocation);
-            if let Some(table) = self.around.translation.resolved.row_tables.get(&symbol) {
+            if let Some(table) = resolved.row_tables.get(&symbol) {
                 let (sizes, parts) = (table.sizes.clone(), table.parts().cloned().collect::<Vec<_>>());
                 let releases = releases.filter(|_| table.is_replaceable && !self.is_any_inside(&parts));
-                let declarator = declarator.unwrap_or_default();
+                let is_of_file = resolved.file_arrays.is_taken(symbol);
+                let declarator = declarator.or(is_of_file.then_some(place)).unwrap_or_default();
                 return Storage::RowTable { declarator, allocation, zeroed, fresh, sizes, parts, releases };
             }
             return Storage::Block { declarator, allocation, initial, zeroed, fresh, releases, by };

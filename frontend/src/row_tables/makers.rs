@@ -120,7 +120,11 @@ pub fn are_all_known(
     text: &str,
 ) -> bool {
     let declared = &translation.resolved.symbols[symbol];
-    let scope = declared.declared.map_or(function.span, |places| places.scope);
+    let scope = match declared.declared {
+        // whoever took it has looked at all others
+        Some(places) if !translation.resolved.file_arrays.is_taken(symbol) => places.scope,
+        _ => function.span,
+    };
     // others of its name
     let symbols = &translation.resolved.symbols;
     let own = symbols.0.iter().filter(|it| it.name == declared.name).map(|it| it.name_span);

@@ -88,7 +88,10 @@ pub fn look_through(translation: &mut Translation, text: &str, isolated: &[Span]
     }
     let makers = Makers::of(translation, text);
     let is_plain = |function: &&Function| !isolated.iter().any(|place| function.span.contains(*place));
-    let declares = |function: &&Function| local.iter().any(|place| function.span.contains(*place));
+    let of_file = &translation.resolved.file_arrays;
+    let declares = |function: &&Function| {
+        local.iter().any(|place| function.span.contains(*place)) || of_file.has_pointers(function)
+    };
     let functions = translation.resolved.functions.iter().filter(declares).filter(is_plain);
     let found: Vec<Found> =
         functions.flat_map(|function| Search::new(translation, text, function, &makers).tables()).collect();

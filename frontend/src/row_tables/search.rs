@@ -15,7 +15,7 @@ use super::{Found, RowTable, start};
 use crate::facts::allocation::{freed, is_fresh, is_null, is_zeroing};
 use crate::facts::changes::{Change, addresses_taken, changes};
 use crate::jumps::Jumps;
-use crate::settled::words_of_pragmas;
+use crate::settled::words_of_clauses;
 use crate::syntax::fold;
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, SymbolId,
@@ -23,6 +23,9 @@ use crate::syntax::tree::{
 };
 use crate::syntax::types::Type;
 use crate::translation::Translation;
+
+/// Functions of the library that change no variable of the program.
+const KNOWN: [&str; 8] = ["malloc", "calloc", "free", "exit", "printf", "fprintf", "puts", "perror"];
 
 /// The search in one function.
 pub struct Search<'a> {
@@ -125,7 +128,7 @@ impl<'a> Search<'a> {
             text,
             function,
             makers,
-            in_pragmas: words_of_pragmas(translation, text, function.span),
+            in_pragmas: words_of_clauses(&translation.table, text, function.span),
             changes: changes(&function.body, symbols),
             addressed: addresses_taken(&function.body, symbols),
             lists,
@@ -265,10 +268,23 @@ impl<'a> Search<'a> {
             }),
             _ => false,
         };
-        self.lists.iter().find_map(|list| {
+        let mut scope = self.lists.iter().find_map(|list| {
             let at = list.iter().position(holds)?;
             Some(Span::new(list[at].span.start, list.last()?.span.end))
-        })
+        })?;
+        // a block that is a statement of another one is left at its end
+        let is_around = |statement: &&Statement, scope: Span| {
+            let StatementKind::Block(list) = &statement.kind else { return false };
+            let last = list.last().map(|last| last.span.end);
+            last == Some(scope.end) && statement.span.start < scope.start
+        };
+        while let Some(end) = self.lists.iter().find_map(|list| {
+            list.iter().find(|it| is_around(it, scope))?;
+            Some(list.last()?.span.end)
+        }) {
+            scope = Span::new(scope.start, end);
+        }
+        Some(scope)
     }
 
     /// Whether the function is left right behind the call that obtains a table where that gave null.
@@ -469,13 +485,39 @@ impl<'a> Search<'a> {
         match declared.kind {
             SymbolKind::EnumerationConstant(_) => return true,
             SymbolKind::Local { is_static: false } | SymbolKind::Parameter => {}
-            _ => return declared.type_.qualifiers.constant && !declared.type_.qualifiers.volatile,
+            _ if declared.type_.qualifiers.constant => return !declared.type_.qualifiers.volatile,
+            SymbolKind::Global if self.is_of_this_file(symbol) && self.calls_nobody(meanwhile) => {}
+            _ => return false,
         }
         let changes = self.changes.iter().filter(|change| change.symbol == symbol);
         let mut meanwhile = changes.filter(|change| meanwhile.contains(change.place));
         meanwhile.next().is_none()
             && !self.addressed.contains_key(&symbol)
             && !declared.type_.qualifiers.volatile
+    }
+
+    /// Whether it is a variable that no other file knows, and whose address nobody has.
+    fn is_of_this_file(&self, symbol: SymbolId) -> bool {
+        let resolved = &self.translation.resolved;
+        let has_address =
+            |function: &Function| addresses_taken(&function.body, self.symbols).contains_key(&symbol);
+        resolved.statics.contains(&symbol) && !resolved.functions.iter().any(has_address)
+    }
+
+    /// Whether a part of the function calls nothing but what obtains memory, says that there is none, and ends the program.
+    fn calls_nobody(&self, meanwhile: Span) -> bool {
+        let mut calls_nobody = true;
+        self.function.body.walk_with_types(self.symbols, &mut |part| {
+            if let ExpressionKind::Call(callee, _) = &part.kind
+                && meanwhile.contains(part.span)
+            {
+                let name = callee.variable().map(|callee| self.symbols[callee].name.as_str());
+                let is_own = |it: &Function| Some(it.name.as_str()) == name;
+                calls_nobody &= name.is_some_and(|name| KNOWN.contains(&name))
+                    && !self.translation.resolved.functions.iter().any(is_own);
+            }
+        });
+        calls_nobody
     }
 
     fn cell(&self, table: SymbolId) -> Option<u64> {

@@ -9,7 +9,7 @@ use crate::program::Imported;
 use crate::time_limit::{TimeLimit, Watch};
 use crate::timing::Timing;
 use diagnostics::{Diagnostic, Span};
-use frontend::{ByMember, Copying};
+use frontend::{ByMember, Copying, Forwarded};
 use polyhedral::ArrayId;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -60,6 +60,8 @@ struct Calls<'c> {
     chunks: &'c BTreeSet<Chunks>,
     /// The arrays of structures, by their functions, that have an array for each member in their place.
     by_member: &'c BTreeSet<(String, ByMember)>,
+    /// The arrays, by the functions that copy them, whose cells are read from where they were copied to.
+    forwarded: &'c BTreeSet<(String, Forwarded)>,
 }
 
 /// A function, the array that chunks have for themselves in it, and how many rows wait at either end of a chunk.
@@ -121,7 +123,8 @@ impl<'a> Trials<'a> {
     /// The file with calls inlined, if regions change for that; functions that it knows of other files stay as they are.
     pub(super) fn run(&self, known: Option<&Imported>, timing: &mut Timing) -> Option<Trial> {
         let is_own = |function: &str| known.is_none_or(|known| !known.imports.functions.contains(function));
-        let (none, unchunked, whole) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        let (none, unchunked, whole, own) =
+            (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         let unchanged = Calls {
             callers: &is_own,
             left: &none,
@@ -130,9 +133,12 @@ impl<'a> Trials<'a> {
             copying: Copying::Program,
             chunks: &unchunked,
             by_member: &whole,
+            forwarded: &own,
         };
         let by_member = self.by_member(unchanged, timing)?;
         let unchanged = Calls { by_member: &by_member, ..unchanged };
+        let forwarded = self.forwarded(unchanged, timing)?;
+        let unchanged = Calls { forwarded: &forwarded, ..unchanged };
         let exchanging = self.exchanging(unchanged, timing)?;
         let all = Calls { exchanging: &exchanging, ..unchanged };
         let copies = self.copying(all, timing)?;
@@ -233,6 +239,39 @@ impl<'a> Trials<'a> {
             members.iter().all(|member| has_become(&known, function, member, Region::is_halved))
         };
         all.retain(|(function, it)| it.arrays.values().any(|members| shrinks(function, members)));
+        self.asked.borrow_mut().push((tried.input.text, known));
+        Some(all)
+    }
+
+    /// The arrays that shrink, in a region or in chunks, where their cells are read from where they were copied to. Nothing if there is a
+    /// mistake.
+    fn forwarded(&self, calls: Calls, timing: &mut Timing) -> Option<BTreeSet<(String, Forwarded)>> {
+        let in_text = |input: &Input| -> BTreeSet<(String, Forwarded)> {
+            let all = input.unit.inlining().calls.iter().filter(|call| (calls.callers)(&call.caller));
+            all.filter_map(|call| Some((call.caller.clone(), call.forwarded.clone()?))).collect()
+        };
+        let mut all = in_text(self.input);
+        if all.is_empty() {
+            let expanded = self.expanded(calls, timing);
+            all.extend(expanded.iter().flat_map(|expanded| in_text(&expanded.input)));
+        }
+        if all.is_empty() {
+            return Some(all);
+        }
+        let calls = Calls { forwarded: &all, ..calls };
+        let mut tried = self.with_regions(calls, timing)?;
+        let Gain { known, .. } = self.gain_of_all(&mut tried)?;
+        let (chunks, _) = self.in_chunks(calls, timing)?;
+        let in_chunks = |function: &str, array: &str| {
+            let mut calls = tried.input.unit.inlining().calls.iter().filter(|call| call.caller == function);
+            calls.any(|call| {
+                let may_be = call.in_chunks.as_ref().filter(|it| it.array == array);
+                may_be.is_some_and(|it| chunks.contains(&(function.to_owned(), it.own.clone(), it.reach)))
+            })
+        };
+        all.retain(|(function, it)| {
+            has_become(&known, function, &it.from, Region::is_halved) || in_chunks(function, &it.from)
+        });
         self.asked.borrow_mut().push((tried.input.text, known));
         Some(all)
     }
@@ -426,6 +465,7 @@ impl<'a> Trials<'a> {
                 calls.chunks.contains(&(function.to_owned(), it.own.clone(), it.reach))
             },
             by_member: &|function, it| calls.by_member.contains(&(function.to_owned(), it.clone())),
+            forwarded: &|function, it| calls.forwarded.contains(&(function.to_owned(), it.clone())),
         };
         let (mut input, inlining) =
             timing.measure("inline", || inline::expanded(self.input, calls.callers, stays, &exchanges))?;

@@ -21,7 +21,9 @@ pub fn rows_that_wait(
     let between = within(Span::new(chunks.first.end, chunks.second.start));
     proved(input, region, settings, &|scop| {
         let Some(own) = only(&scop, &chunks.array) else { return Ok(None) };
+        let joined = chunks.joined.iter().map(|name| only(&scop, name)).collect::<Option<_>>();
+        let Some(joined) = joined else { return Ok(None) };
         let analysed = Analysed::new(scop)?;
-        reach(&analysed, &Loops { first: &first, between: &between, second: &second, own })
+        reach(&analysed, &Loops { first: &first, between: &between, second: &second, own, joined: &joined })
     })
 }

@@ -1,18 +1,22 @@
-//! What goes with an array that chunks have instead: its declaration, its block, tests for null, and what releases it.
+//! What goes with an array that chunks have instead: its declaration, its block or the rows of a table, tests for null, and what releases
+//! these.
 
 use diagnostics::Span;
 use diagnostics::token::tokens_without_comments;
 use polyhedral::Comparison;
 
 use super::super::around::Around;
-use super::super::left_out::{declaration, left_out};
+use super::super::copies::changes_nothing;
+use super::super::left_out::{declaration, left_out, whole_line};
 use super::super::pragmas::in_front;
 use super::super::{Inlined, Parsed};
 use crate::facts::allocation::{freed, is_fresh, is_null, null_where};
+use crate::outline::headers::header;
 use crate::syntax::tree::{
     BinaryOperator, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, SymbolId,
     SymbolKind, UnaryOperator,
 };
+use crate::syntax::types::TypeKind;
 
 /// What the text does without if nothing but these loops touches cells of the array; nothing if it isn't known what becomes of all that
 /// mentions it.
@@ -54,7 +58,12 @@ pub fn without(
         is_known &= part.variable() != Some(array) || places.iter().any(|place| place.contains(part.span));
     });
     is_known.then_some(())?;
-    let mut found = vec![without_line(parsed, places[0], &Instead::Nothing).ok()?];
+    // functions that nothing calls any more may name a pointer of the file
+    let stays = parsed.resolved.file_arrays.is_taken(array);
+    let mut found = match stays {
+        true => vec![],
+        false => vec![without_line(parsed, places[0], &Instead::Nothing).ok()?],
+    };
     for (place, instead) in all {
         found.push(without_line(parsed, place, &instead).ok()?);
     }
@@ -88,18 +97,16 @@ impl Left<'_> {
             return;
         }
         match &statement.kind {
-            StatementKind::Expression(Some(expression)) => {
-                let is_block = match &expression.kind {
-                    ExpressionKind::Assign(None, target, value) => {
-                        target.variable() == Some(self.array) && is_fresh(value, symbols)
-                    }
-                    _ => freed(expression, symbols).is_some_and(|it| it.variable() == Some(self.array)),
+            StatementKind::Expression(Some(_)) if self.is_about_memory(statement) => self.leave(statement),
+            StatementKind::For(parts) => {
+                let own = header(parts, symbols).map(|header| header.counter);
+                let is_own = own.is_some_and(|own| statement.span.contains(symbols[own].name_span));
+                let all = match &parts.body.kind {
+                    StatementKind::Block(list) => list.as_slice(),
+                    _ => std::slice::from_ref(&parts.body),
                 };
-                if is_block {
-                    let is_listed = self.around.is_listed(statement);
-                    self.all
-                        .push((statement.span, if is_listed { Instead::Nothing } else { Instead::Empty }));
-                    self.places.push(statement.span);
+                if is_own && !all.is_empty() && all.iter().all(|it| self.is_about_memory(it)) {
+                    self.leave(statement);
                 }
             }
             StatementKind::If(condition, _, otherwise) => {
@@ -117,6 +124,29 @@ impl Left<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn leave(&mut self, statement: &Statement) {
+        let is_listed = self.around.is_listed(statement);
+        self.all.push((statement.span, if is_listed { Instead::Nothing } else { Instead::Empty }));
+        self.places.push(statement.span);
+    }
+
+    /// Whether a statement does nothing but to obtain or release the block of the array, or a row of it.
+    fn is_about_memory(&self, statement: &Statement) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let StatementKind::Expression(Some(expression)) = &statement.kind else { return false };
+        let is_own = |pointer: &Expression| {
+            let (base, subscripts) = pointer.subscripted();
+            let is_pointer = matches!(pointer.type_.kind, TypeKind::Pointer(_) | TypeKind::Array(..));
+            base.variable() == Some(self.array)
+                && is_pointer
+                && subscripts.iter().all(|it| changes_nothing(it))
+        };
+        match &expression.kind {
+            ExpressionKind::Assign(None, target, value) => is_own(target) && is_fresh(value, symbols),
+            _ => freed(expression, symbols).is_some_and(is_own),
         }
     }
 
@@ -151,16 +181,5 @@ fn without_line(parsed: Parsed, span: Span, instead: &Instead) -> Result<Inlined
         Instead::Nothing => left_out(parsed, (span, whole_line(file, place)), (&[], "")),
         Instead::Empty => left_out(parsed, (span, place), (&[], ";")),
         Instead::Part(part) => left_out(parsed, (span, place), (&[*part], "")),
-    }
-}
-
-/// The line of a place, if there is nothing else in it.
-fn whole_line(file: &str, place: Span) -> Span {
-    let (before, behind) = (&file[..place.start], &file[place.end..]);
-    let before = before.trim_end_matches([' ', '\t']);
-    let blank = behind.len() - behind.trim_start_matches([' ', '\t']).len();
-    match before.is_empty() || before.ends_with('\n') {
-        true if behind[blank..].starts_with('\n') => Span::new(before.len(), place.end + blank + 1),
-        _ => place,
     }
 }

@@ -8,6 +8,7 @@
 //! That this is the same is not said here: whoever takes the text proves it (`analysis::chunks`).
 
 mod gone;
+mod joined;
 mod shape;
 
 use std::collections::BTreeSet;
@@ -41,6 +42,8 @@ pub struct InChunks {
     pub second: Span,
     /// So many rows at either end of a chunk wait.
     pub reach: i64,
+    /// The variables in which the second one joins what it computes, which is the same in any order.
+    pub joined: BTreeSet<String>,
     /// Whether nothing mentions the array any more.
     pub is_gone: bool,
 }
@@ -119,6 +122,8 @@ struct Loops<'a> {
     between: &'a [Statement],
     array: SymbolId,
     shape: Shape,
+    /// The variables in which the second joins what it computes.
+    joined: BTreeSet<String>,
     cells: Cells<'a>,
     rows: i64,
 }
@@ -193,6 +198,7 @@ impl<'a> Loops<'a> {
         if !between.iter().all(is_plain) || !are_alike || is_of_team {
             return vec![];
         }
+        let Some(joined) = joined::joined(parsed, &second) else { return vec![] };
         let written: BTreeSet<SymbolId> = changes(&first.parts.body, symbols)
             .iter()
             .filter(|change| !change.is_whole)
@@ -211,7 +217,8 @@ impl<'a> Loops<'a> {
             };
             let Some(rows) = shape.rows(&first, symbols) else { continue };
             let (first, second) = (first.clone(), second.clone());
-            all.push(Loops { parsed, span, first, second, between, array, shape, cells, rows });
+            let joined = joined.clone();
+            all.push(Loops { parsed, span, first, second, between, array, shape, joined, cells, rows });
         }
         all
     }
@@ -248,6 +255,7 @@ impl<'a> Loops<'a> {
             first: self.first.statement.span,
             second: self.second.statement.span,
             reach,
+            joined: self.joined.clone(),
             is_gone,
         };
         Ok(Inlined {

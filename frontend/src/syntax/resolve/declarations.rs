@@ -123,7 +123,9 @@ impl<'a> Resolver<'a> {
             _ => SymbolKind::Global,
         };
         let is_linked = !matches!(kind, SymbolKind::Local { .. });
-        let is_file_array = !is_local && specified.is_static && matches!(type_.kind, TypeKind::Array(..));
+        let is_of_file = !is_local && specified.is_static;
+        let is_file_array = is_of_file && matches!(type_.kind, TypeKind::Array(..));
+        let is_file_pointer = is_of_file && matches!(type_.kind, TypeKind::Pointer(_));
         let places = declared;
         let declared = (!is_linked).then_some(declared);
         let symbol = Symbol {
@@ -145,6 +147,9 @@ impl<'a> Resolver<'a> {
         }
         if is_file_array {
             self.resolved.file_arrays.add(id, places);
+        }
+        if is_file_pointer {
+            self.resolved.file_arrays.add_pointer(id, places);
         }
         if let Some(initializer) = &init.initializer {
             if let (TypeKind::Record(record), ast::Initializer::List(items)) =
