@@ -11,6 +11,7 @@ use diagnostics::token::Token;
 use diagnostics::{SourceMap, Span};
 
 use crate::facts::allocation::is_null;
+use crate::inline::unused::is_declared_at;
 use crate::syntax::resolve::Resolved;
 use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{
@@ -117,10 +118,8 @@ impl<'a> Search<'a> {
             for function in others.filter(|it| self.resolved.is_whole_program || self.is_static(it)) {
                 let is_idle = mentions.get(function.name.as_str()).into_iter().flatten().all(|position| {
                     let place = self.table.tokens[*position].span;
-                    let is_head = function.span.contains(place) && !function.body.span.contains(place);
-                    is_head
-                        || uncalled.iter().any(|other| other.contains(place))
-                        || self.is_declaration(*position)
+                    uncalled.iter().any(|other| other.contains(place))
+                        || is_declared_at(self.resolved, self.table, self.map.text(), function, place)
                 });
                 if is_idle {
                     uncalled.insert(function.span);
@@ -135,17 +134,6 @@ impl<'a> Search<'a> {
     fn is_static(&self, function: &Function) -> bool {
         let header = Span::new(function.span.start, function.body.span.start);
         self.table.within(header).iter().any(|token| self.word(token) == "static")
-    }
-
-    /// Whether a function's name stands in a declaration of it outside of all functions.
-    fn is_declaration(&self, position: usize) -> bool {
-        let place = self.table.tokens[position].span;
-        let is_outside = !self.resolved.functions.iter().any(|function| function.span.contains(place));
-        let mut behind = self.table.tokens[position + 1..].iter().map(|token| self.word(token));
-        let is_called_like = behind.next() == Some("(");
-        is_outside
-            && is_called_like
-            && behind.take_while(|word| *word != ";").all(|word| !matches!(word, "{" | "="))
     }
 
     /// Whether a declaration says more than a type.

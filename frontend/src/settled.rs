@@ -83,19 +83,21 @@ pub fn settled(translation: &Translation, text: &str) -> Vec<Settled> {
 
 /// The words that pragmas at a place mention.
 pub fn words_of_pragmas(translation: &Translation, text: &str, place: Span) -> BTreeSet<String> {
-    let lines = translation.table.directives_within(place).iter();
-    let pragmas = lines.filter_map(|line| pragma(text, line)).map(|line| line.rest.of(text));
-    let words =
-        pragmas.flat_map(|rest| tokens_without_comments(rest).map(move |word| word.span.of(rest).to_owned()));
-    words.collect()
+    let all = pragmas(&translation.table, text, place);
+    all.flat_map(|rest| tokens_without_comments(rest).map(move |word| word.span.of(rest).to_owned()))
+        .collect()
+}
+
+/// What pragmas at a place say.
+fn pragmas<'t>(table: &'t TokenTable, text: &'t str, place: Span) -> impl Iterator<Item = &'t str> {
+    let lines = table.directives_within(place).iter();
+    lines.filter_map(move |line| pragma(text, line)).map(move |line| line.rest.of(text))
 }
 
 /// The same, but for those that clauses name as shared: that is what variables outside of the loops are anyway.
 pub fn words_of_clauses(table: &TokenTable, text: &str, place: Span) -> BTreeSet<String> {
-    let lines = table.directives_within(place).iter();
-    let pragmas = lines.filter_map(|line| pragma(text, line)).map(|line| line.rest.of(text));
     let mut found = BTreeSet::new();
-    for rest in pragmas {
+    for rest in pragmas(table, text, place) {
         let (mut is_shared, mut before) = (false, "");
         for token in tokens_without_comments(rest) {
             let word = token.span.of(rest);

@@ -831,7 +831,7 @@ fn read(map: &SourceMap, shapes: Shapes, linkage: Linkage) -> Read {
     let names = names(&translation.resolved);
     let named = |place: Span| names.get(&place.start).copied();
     file_pointers::take(&mut translation.resolved, &translation.table, map, &named);
-    let inlining = inlining(map, &translation);
+    let inlining = inlining(map, &translation, names);
     translation.resolved.kept = kept(&translation, &inlining, text);
     let pieces = || unparsed.iter().map(|(piece, _)| piece);
     translation.resolved.changers = changers(&translation, &translation.resolved.kept, text, pieces());

@@ -83,8 +83,8 @@ impl<'a> Machine<'a, '_> {
         let terms: Option<Vec<_>> = values.iter().map(|value| value.term()).collect();
         let terms = terms.ok_or_else(|| unknown("a call with places"))?;
         let name = &self.source.symbols[symbol].name;
-        let is_library = self.source.function(name).is_none();
-        let term = match (operation(name, type_).filter(|_| is_library), terms.as_slice()) {
+        let operation = operation(name, type_).filter(|_| self.source.function(name).is_none());
+        let term = match (operation, terms.as_slice()) {
             (Some(operation), &[a, b]) => self.joined.of(operation, [a, b]),
             _ => Term::of(name, &terms),
         };

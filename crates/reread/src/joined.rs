@@ -50,7 +50,7 @@ fn extreme(is_larger: bool, type_: &Type) -> Term {
 impl Machine<'_, '_> {
     /// Runs `if (value > most) most = value;`, where threads join `most`; tells if it isn't such a statement.
     pub(crate) fn joins_if(&mut self, condition: &Expression, then: &Statement) -> Result<bool, Stop> {
-        let StatementKind::Expression(Some(assignment)) = &single(then).kind else { return Ok(false) };
+        let StatementKind::Expression(Some(assignment)) = &then.single().kind else { return Ok(false) };
         let ExpressionKind::Assign(None, target, value) = &assignment.kind else { return Ok(false) };
         let (first, compared) = match &condition.kind {
             ExpressionKind::Binary(BinaryOperator::And, first, last) => (Some(first), &**last),
@@ -87,7 +87,10 @@ impl Machine<'_, '_> {
     /// the smaller one; `None` where that can't be told.
     fn takes_larger(&self, condition: &Expression, target: &Expression, value: &Expression) -> Option<bool> {
         let source = self.source;
-        let name = &source.symbols[target.variable()?].name;
+        let name = source.symbols[target.variable()?].name.as_str();
+        if !source.reduced.contains(name) {
+            return None;
+        }
         let ExpressionKind::Binary(BinaryOperator::Compare(relation), left, right) = &condition.kind else {
             return None;
         };
@@ -98,9 +101,7 @@ impl Machine<'_, '_> {
         };
         let [left, right, target_text, value_text] =
             [left, right, target, value].map(|it| spelled(source.written(it.span)));
-        let is_plain = source.reduced.contains(name.as_str())
-            && kind(&target.type_) == kind(&value.type_)
-            && self.only_computes(value);
+        let is_plain = kind(&target.type_) == kind(&value.type_) && self.only_computes(value);
         match (
             is_plain,
             left == value_text && right == target_text,
@@ -147,14 +148,6 @@ impl Machine<'_, '_> {
             _ => return Ok(None),
         };
         Ok(Some(Value { kind, is_vague }))
-    }
-}
-
-/// The statement in a block of one.
-fn single(statement: &Statement) -> &Statement {
-    match &statement.kind {
-        StatementKind::Block(list) if list.len() == 1 => single(&list[0]),
-        _ => statement,
     }
 }
 

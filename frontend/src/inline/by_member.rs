@@ -12,7 +12,7 @@ use diagnostics::token::Token;
 use polyhedral::Comparison;
 
 use super::around::Around;
-use super::block::{Bound, Writer, indent_at};
+use super::block::{Writer, indent_at};
 use super::copies::is_sum;
 use super::{Inlined, Parsed};
 use crate::facts::allocation::{compared_with_null, freed, is_fresh, is_null};
@@ -729,23 +729,8 @@ impl<'a> Writing<'a> {
         span: Span,
         write: impl FnOnce(&mut Writer) -> Result<(), String>,
     ) -> Result<Inlined, String> {
-        let Mentions { parsed, .. } = self.mentions;
-        let file = parsed.file().ok_or("its text isn't known")?;
-        let place = parsed.place(span).ok_or("it comes out of a macro")?;
-        let bound = Bound::default();
-        let mut writer = Writer::new(*parsed, Span::new(0, 0), &bound);
-        write(&mut writer)?;
-        let (block, pieces) = (writer.text, writer.pieces);
         let by_member = Some(self.by_member.clone());
-        Ok(Inlined {
-            span,
-            place,
-            text: place.of(file).to_owned(),
-            block,
-            pieces,
-            by_member,
-            ..Inlined::default()
-        })
+        Ok(Inlined { by_member, ..self.mentions.parsed.instead(span, write)? })
     }
 }
 

@@ -10,8 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use diagnostics::Span;
 use polyhedral::Comparison;
 
-use super::block::{Bound, Writer};
+use super::block::Writer;
+use super::chunks::leads_elsewhere;
 use super::pragmas::in_front;
+use super::unused::is_declared_at;
 use super::{Inlined, Parsed};
 use crate::facts::changes::change;
 use crate::outline::headers::{Test, header, is_by_one};
@@ -19,7 +21,7 @@ use crate::settled::words_of_clauses;
 use crate::syntax::fold::constant;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, For, Function, Statement, StatementKind, SymbolId,
-    SymbolKind, UnaryOperator,
+    SymbolKind, Symbols, UnaryOperator,
 };
 use crate::syntax::types::{Type, TypeKind};
 
@@ -40,6 +42,18 @@ type Range = (i128, i128);
 /// The counters around a place, with their values.
 type Ranges = BTreeMap<SymbolId, Range>;
 
+/// Whether a function gives a cell the value of another, or of a call that may become one.
+pub(crate) fn may_copy(function: &Function, symbols: &Symbols) -> bool {
+    let mut may_copy = false;
+    function.body.walk_expressions(symbols, &mut |part| {
+        if let ExpressionKind::Assign(None, target, value) = &part.kind {
+            let is_value = matches!(value.kind, ExpressionKind::Index(..) | ExpressionKind::Call(..));
+            may_copy |= is_value && matches!(target.kind, ExpressionKind::Index(..));
+        }
+    });
+    may_copy
+}
+
 /// The cells of the arrays that a function copies that may be read from where they are copied to.
 pub(crate) fn forwarded(parsed: Parsed, caller: &Function) -> Vec<Inlined> {
     let mut all = Vec::new();
@@ -57,13 +71,6 @@ pub(crate) fn forwarded(parsed: Parsed, caller: &Function) -> Vec<Inlined> {
     all
 }
 
-fn leads_elsewhere(kind: &StatementKind) -> bool {
-    let is_jump =
-        |construct: &Construct| matches!(construct, Construct::Goto(_) | Construct::Switch | Construct::Case);
-    matches!(kind, StatementKind::Labeled(..))
-        || matches!(kind, StatementKind::Other(construct, ..) if is_jump(construct))
-}
-
 /// A loop that copies a box of cells.
 struct Copy<'a> {
     from: SymbolId,
@@ -72,36 +79,36 @@ struct Copy<'a> {
     cell: &'a Expression,
     /// The cells, by dimension.
     cells: Vec<Range>,
+    /// The outermost loop.
+    loop_: &'a Statement,
     /// What comes behind it, in its block.
     behind: &'a [Statement],
 }
 
 /// The copies of a function, of arrays of which nothing is known but their cells.
 fn copies<'a>(parsed: Parsed, caller: &'a Function) -> Vec<Copy<'a>> {
-    let mut found: Vec<Copy> = Vec::new();
-    let of_threads = of_threads(parsed, caller);
+    let mut found: Vec<(Span, Copy)> = Vec::new();
     caller.body.walk(&mut |statement| {
         let StatementKind::Block(list) = &statement.kind else { return };
-        // threads that go on may read what others haven't copied yet
-        if of_threads.iter().any(|place| place.contains(statement.span)) {
-            return;
-        }
         for (position, loop_) in list.iter().enumerate() {
             let mut inside = Vec::new();
             copied(parsed, loop_, &mut Vec::new(), &mut inside);
-            found.extend(
-                inside
-                    .into_iter()
-                    .filter(|copy| is_alone(parsed, caller, loop_, copy))
-                    .map(|copy| Copy { behind: &list[position + 1..], ..copy }),
-            );
+            let behind = &list[position + 1..];
+            found.extend(inside.into_iter().map(|copy| (statement.span, Copy { loop_, behind, ..copy })));
         }
     });
-    found.retain(|copy| {
+    found.retain(|(_, copy)| {
         !copy.behind.is_empty()
+            && is_alone(parsed, caller, copy)
             && [copy.from, copy.to].iter().all(|it| is_known_by_cells(parsed, caller, *it))
     });
-    found
+    if found.is_empty() {
+        return vec![];
+    }
+    // threads that go on may read what others haven't copied yet
+    let of_threads = of_threads(parsed, caller);
+    let is_plain = |block: Span| !of_threads.iter().any(|place| place.contains(block));
+    found.into_iter().filter(|(block, _)| is_plain(*block)).map(|(_, copy)| copy).collect()
 }
 
 /// The statements that a pragma is about which isn't known to end when all threads have.
@@ -162,7 +169,7 @@ fn copied<'a>(
                 && from != to
                 && same_type(&target.type_, &cell.type_)
             {
-                found.push(Copy { from, to, cell, cells, behind: &[] });
+                found.push(Copy { from, to, cell, cells, loop_: statement, behind: &[] });
             }
         }
         _ => {}
@@ -174,8 +181,9 @@ fn same_type(one: &Type, other: &Type) -> bool {
 }
 
 /// Whether a loop does nothing else with the array that it copies to, only reads the other, and runs through; nor do its counters change.
-fn is_alone(parsed: Parsed, caller: &Function, loop_: &Statement, copy: &Copy) -> bool {
+fn is_alone(parsed: Parsed, caller: &Function, copy: &Copy) -> bool {
     let symbols = &parsed.resolved.symbols;
+    let loop_ = copy.loop_;
     let (mut written, mut is_alone) = (0, true);
     loop_.walk(&mut |inner| {
         if let StatementKind::For(parts) = &inner.kind {
@@ -326,29 +334,13 @@ impl<'p> Reads<'p> {
     fn is_called_only(&self, function: &Function, places: &BTreeSet<Span>) -> bool {
         let Parsed { resolved, table, map, .. } = self.parsed;
         let known = &resolved.symbols[function.symbol];
+        let is_declared = |place: Span| is_declared_at(resolved, table, map.text(), function, place);
         let mut mentions =
             table.tokens.iter().map(|token| token.span).filter(|it| it.of(map.text()) == known.name);
         resolved.is_whole_program
             && function.symbol != self.caller.symbol
             && map.is_in_main_file(function.body.span.start)
-            && mentions.all(|it| places.contains(&it) || self.is_declared(function, it))
-    }
-
-    /// Whether a name of a function stands in its declaration.
-    fn is_declared(&self, function: &Function, place: Span) -> bool {
-        let is_head = function.span.contains(place) && !function.body.span.contains(place);
-        is_head
-            || !self.parsed.resolved.functions.iter().any(|other| other.span.contains(place))
-                && self.is_prototype(place)
-    }
-
-    /// Whether a name stands before parentheses behind which the declaration ends.
-    fn is_prototype(&self, place: Span) -> bool {
-        let Parsed { table, map, .. } = self.parsed;
-        let start = table.tokens.partition_point(|token| token.span.start < place.end);
-        let mut words = table.tokens[start..].iter().map(|token| token.span.of(map.text()));
-        words.next() == Some("(")
-            && words.take_while(|word| *word != ";").all(|word| word != "{" && word != "=")
+            && mentions.all(|it| places.contains(&it) || is_declared(it))
     }
 
     /// Whether something that runs for a statement may write one of the arrays.
@@ -428,31 +420,15 @@ impl<'p> Reads<'p> {
         let forwarded = Forwarded { from: name(self.copy.from), to: to.clone(), readers };
         // the copy is where that comes from
         let copy = self.copy.cell.subscripted().0.span;
-        let same = self.inlined(copy, &forwarded, |writer| writer.copied(copy));
+        let same = self.parsed.instead(copy, |writer| writer.copied(copy));
         let reads = self.places.keys().map(|place| {
-            self.inlined(*place, &forwarded, |writer| {
+            self.parsed.instead(*place, |writer: &mut Writer| {
                 writer.new_text(&to, *place);
                 Ok(())
             })
         });
-        std::iter::once(same).chain(reads).collect()
-    }
-
-    /// What stands at a place instead.
-    fn inlined(
-        &self,
-        span: Span,
-        forwarded: &Forwarded,
-        write: impl FnOnce(&mut Writer) -> Result<(), String>,
-    ) -> Result<Inlined, String> {
-        let file = self.parsed.file().ok_or("its text isn't known")?;
-        let place = self.parsed.place(span).ok_or("it comes out of a macro")?;
-        let bound = Bound::default();
-        let mut writer = Writer::new(self.parsed, Span::new(0, 0), &bound);
-        write(&mut writer)?;
-        let (block, pieces) = (writer.text, writer.pieces);
-        let (text, forwarded) = (place.of(file).to_owned(), Some(forwarded.clone()));
-        Ok(Inlined { span, place, text, block, pieces, forwarded, ..Inlined::default() })
+        let all = std::iter::once(same).chain(reads);
+        all.map(|it| Ok(Inlined { forwarded: Some(forwarded.clone()), ..it? })).collect()
     }
 }
 

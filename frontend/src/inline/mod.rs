@@ -38,10 +38,10 @@ use diagnostics::{Diagnostic, FileId, OriginalSpan, SourceMap, Span};
 
 use self::adopted::Adopted;
 use self::around::Around;
-use self::block::Piece;
+use self::block::{Bound, Piece, Writer};
 use self::by_member::{arrays_of_structures, by_member};
 use self::callee::Callees;
-use self::forwarded::forwarded;
+use self::forwarded::{forwarded, may_copy};
 use crate::facts::exchanged::exchanges;
 use crate::macros::Macros;
 use crate::syntax::resolve::Resolved;
@@ -69,6 +69,8 @@ pub struct Inlining {
     pub exchanging: BTreeSet<String>,
     /// Whether there are arrays of structures whose members may become arrays, once calls are inlined.
     pub has_structures: bool,
+    /// Whether cells may be copied from one array to another, once calls are inlined.
+    pub has_copies: bool,
     /// Why other calls of the file's functions stay.
     pub notes: Vec<Diagnostic>,
     /// What the identifiers of all functions stand for, by their starts.
@@ -168,6 +170,21 @@ impl<'a> Parsed<'a> {
         self.map.file_text(self.map.main_file())
     }
 
+    /// What stands at a place instead of what is there.
+    fn instead(
+        self,
+        span: Span,
+        write: impl FnOnce(&mut Writer) -> Result<(), String>,
+    ) -> Result<Inlined, String> {
+        let file = self.file().ok_or("its text isn't known")?;
+        let place = self.place(span).ok_or("it comes out of a macro")?;
+        let bound = Bound::default();
+        let mut writer = Writer::new(self, Span::new(0, 0), &bound);
+        write(&mut writer)?;
+        let (block, pieces) = (writer.text, writer.pieces);
+        Ok(Inlined { span, place, text: place.of(file).to_owned(), block, pieces, ..Inlined::default() })
+    }
+
     /// Where the main file has what stands at a place, if no macro gives its edges.
     pub(crate) fn original(&self, span: Span) -> Option<Span> {
         let place = self.map.original(span).filter(|place| place.file == FileId::MAIN)?;
@@ -204,10 +221,13 @@ impl<'a> Parsed<'a> {
     }
 }
 
-/// The calls of the main file that can be inlined.
-pub(crate) fn inlining(map: &SourceMap, translation: &Translation) -> Inlining {
+/// The calls of the main file that can be inlined, where [`names`] tells what identifiers stand for.
+pub(crate) fn inlining(
+    map: &SourceMap,
+    translation: &Translation,
+    names: HashMap<usize, SymbolId>,
+) -> Inlining {
     let Translation { resolved, table, .. } = translation;
-    let names = names(resolved);
     let parsed = Parsed { map, table, resolved, names: &names, macros: &translation.macros };
     let mut callees = Callees::new(parsed, translation);
     let (mut calls, mut counting, mut notes) = (Vec::new(), Vec::new(), Vec::new());
@@ -231,7 +251,8 @@ pub(crate) fn inlining(map: &SourceMap, translation: &Translation) -> Inlining {
     calls.sort_by_key(|call| call.span);
     counting.sort_by_key(|loop_: &Inlined| loop_.span);
     let has_structures = !structures.is_empty();
-    Inlining { calls, counting, exchanging, has_structures, notes, names }
+    let has_copies = resolved.functions.iter().any(|function| may_copy(function, &resolved.symbols));
+    Inlining { calls, counting, exchanging, has_structures, has_copies, notes, names }
 }
 
 /// What identifiers stand for that declare a variable or are expressions, those in types among them.
@@ -239,8 +260,7 @@ pub(crate) fn names(resolved: &Resolved) -> HashMap<usize, SymbolId> {
     let symbols = &resolved.symbols;
     let mut found = HashMap::new();
     for (id, symbol) in symbols.0.iter().enumerate() {
-        let is_own = matches!(symbol.kind, SymbolKind::Local { .. } | SymbolKind::Parameter);
-        if is_own && !resolved.file_arrays.is_taken(SymbolId(id)) {
+        if matches!(symbol.kind, SymbolKind::Local { .. } | SymbolKind::Parameter) {
             found.insert(symbol.name_span.start, SymbolId(id));
         }
     }

@@ -7,8 +7,9 @@ use diagnostics::{FileId, SourceMap, Span};
 
 use super::left_out::{declaration, whole_line};
 use super::{Inlining, Parsed};
-use crate::syntax::split::external_declarations;
-use crate::syntax::tree::{Symbol, SymbolId};
+use crate::syntax::resolve::Resolved;
+use crate::syntax::split::{TokenTable, external_declarations};
+use crate::syntax::tree::{Function, Symbol, SymbolId};
 use crate::translation::Translation;
 use crate::unit::Unit;
 
@@ -44,6 +45,24 @@ pub fn unused(unit: &Unit, name: &str, map: &SourceMap) -> Option<Unused> {
     }
     let is_own = is_static || unit.is_whole_program() && name != "main";
     is_own.then_some(Unused { places, mentions })
+}
+
+/// Whether a function's name at a place stands in its definition's head, or in a declaration outside of all functions.
+pub(crate) fn is_declared_at(
+    resolved: &Resolved,
+    table: &TokenTable,
+    text: &str,
+    function: &Function,
+    place: Span,
+) -> bool {
+    if function.span.contains(place) {
+        return !function.body.span.contains(place);
+    }
+    let start = table.tokens.partition_point(|token| token.span.start < place.end);
+    let mut words = table.tokens[start..].iter().map(|token| token.span.of(text));
+    !resolved.functions.iter().any(|other| other.span.contains(place))
+        && words.next() == Some("(")
+        && words.take_while(|word| *word != ";").all(|word| !matches!(word, "{" | "="))
 }
 
 /// Where the file declares a variable that nothing else mentions, and nothing but it.

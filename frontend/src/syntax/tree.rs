@@ -662,6 +662,14 @@ impl Statement {
         }
     }
 
+    /// The statement in a block of one, or itself.
+    pub fn single(&self) -> &Statement {
+        match &self.kind {
+            StatementKind::Block(list) if list.len() == 1 => list[0].single(),
+            _ => self,
+        }
+    }
+
     /// Whether there is assembly in it, which does what no expression says.
     pub fn holds_assembly(&self) -> bool {
         self.holds(&|kind| matches!(kind, StatementKind::Other(Construct::Assembly, ..)))

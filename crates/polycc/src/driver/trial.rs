@@ -251,7 +251,7 @@ impl<'a> Trials<'a> {
             all.filter_map(|call| Some((call.caller.clone(), call.forwarded.clone()?))).collect()
         };
         let mut all = in_text(self.input);
-        if all.is_empty() {
+        if all.is_empty() && self.input.unit.inlining().has_copies {
             let expanded = self.expanded(calls, timing);
             all.extend(expanded.iter().flat_map(|expanded| in_text(&expanded.input)));
         }

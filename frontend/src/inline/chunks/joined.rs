@@ -109,7 +109,7 @@ impl<'a> Joined<'a> {
     fn is_joined_by(&self, statement: &Statement) -> bool {
         match &statement.kind {
             StatementKind::If(condition, then, None) => {
-                let StatementKind::Expression(Some(assignment)) = &single(then).kind else { return false };
+                let StatementKind::Expression(Some(assignment)) = &then.single().kind else { return false };
                 let ExpressionKind::Assign(None, target, value) = &assignment.kind else { return false };
                 self.is_it(target) && self.chooses(condition, value)
             }
@@ -182,13 +182,5 @@ impl<'a> Joined<'a> {
         };
         let joining = if is_larger { Joining::Larger } else { Joining::Smaller };
         self.joining == joining && self.is_alike(&value.type_) && !value.mentions(self.variable)
-    }
-}
-
-/// The statement in a block of one.
-fn single(statement: &Statement) -> &Statement {
-    match &statement.kind {
-        StatementKind::Block(list) if list.len() == 1 => single(&list[0]),
-        _ => statement,
     }
 }

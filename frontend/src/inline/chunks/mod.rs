@@ -103,7 +103,7 @@ pub fn in_chunks(parsed: Parsed, around: &Around, caller: &Function) -> Vec<Inli
 }
 
 /// Whether a statement may lead past others.
-fn leads_elsewhere(kind: &StatementKind) -> bool {
+pub(super) fn leads_elsewhere(kind: &StatementKind) -> bool {
     matches!(
         kind,
         StatementKind::Labeled(..)
