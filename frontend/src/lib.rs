@@ -39,6 +39,7 @@ mod lifting;
 mod macros;
 mod model;
 mod null_tests;
+mod once;
 mod outline;
 mod pragma;
 pub mod preprocess;

@@ -209,6 +209,11 @@ impl Unit {
         &self.inlining
     }
 
+    /// Whether a function other than `main` runs once at most.
+    pub fn runs_once(&self, function: SymbolId) -> bool {
+        self.translation.resolved.once.contains(&function)
+    }
+
     /// Whether no function of another file ever runs.
     pub(crate) fn is_whole_program(&self) -> bool {
         self.translation.resolved.is_whole_program

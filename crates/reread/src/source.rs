@@ -24,8 +24,8 @@ pub struct Source<'a> {
     named: HashMap<&'a str, Vec<SymbolId>>,
     /// Where numbers start that are those of lines.
     line_numbers: BTreeSet<usize>,
-    /// `main`, if nothing else names it, so that it runs once.
-    runs_once: Option<Span>,
+    /// The functions that run once: `main`, if nothing else names it, and others.
+    run_once: Vec<Span>,
 }
 
 impl<'a> Source<'a> {
@@ -49,7 +49,7 @@ impl<'a> Source<'a> {
             reduced: reduced(map.text()),
             named,
             line_numbers,
-            runs_once: runs_once(functions, unit.tokens(), map.text()),
+            run_once: run_once(unit, map.text()),
         }
     }
 
@@ -100,8 +100,9 @@ impl<'a> Source<'a> {
         known.kind == (SymbolKind::Local { is_static: true })
             && known.initializer.is_none()
             && self
-                .runs_once
-                .is_some_and(|main| main.contains(known.name_span) || self.is_alone_in(main, symbol))
+                .run_once
+                .iter()
+                .any(|function| function.contains(known.name_span) || self.is_alone_in(*function, symbol))
     }
 
     /// Whether a variable of the file is one that a single function names.
@@ -184,8 +185,10 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.starts_with("# ")).flat_map(str::split_whitespace)
 }
 
-fn runs_once(functions: &[Function], tokens: &[Token], text: &str) -> Option<Span> {
-    let main = functions.iter().find(|function| function.name == "main")?;
+fn run_once(unit: &Unit, text: &str) -> Vec<Span> {
     let is_main = |token: &&Token| token.kind == TokenKind::Identifier && token.span.of(text) == "main";
-    (tokens.iter().filter(is_main).count() == 1).then_some(main.span)
+    let calls_main = unit.tokens().iter().filter(is_main).count() > 1;
+    let runs_once =
+        |function: &&Function| function.name == "main" && !calls_main || unit.runs_once(function.symbol);
+    unit.definitions().iter().filter(runs_once).map(|function| function.span).collect()
 }

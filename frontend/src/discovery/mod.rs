@@ -29,6 +29,7 @@ use crate::coverage::{Reasons, kind};
 use crate::facts::Surroundings;
 use crate::facts::index::Index;
 use crate::facts::memory::moved;
+use crate::facts::occurrences::Use;
 use crate::isolate::Isolated;
 use crate::lifting::lift;
 use crate::model::model;
@@ -38,7 +39,8 @@ use crate::pragma::pragma;
 use crate::refusal::{Reason, of_loop, refusal};
 use crate::region::{Precision, Region};
 use crate::results::is_result;
-use crate::syntax::tree::{Statement, StatementKind};
+use crate::syntax::tree::{Statement, StatementKind, SymbolId};
+use crate::syntax::types::TypeKind;
 use crate::text::is_separate;
 use crate::translation::Translation;
 
@@ -284,7 +286,8 @@ impl<'a> Search<'a> {
                     1
                 }
                 list if list.iter().any(has_loop) => {
-                    self.add(self.core(list));
+                    let length = self.without_next(rest, length);
+                    self.add(self.core(&list[..length]));
                     length
                 }
                 _ => self.in_the_way(rest, length),
@@ -301,6 +304,40 @@ impl<'a> Search<'a> {
             Err(Some(first)) => (first + 1).min(length),
             _ => length,
         }
+    }
+
+    /// Of `length` statements that fit together, but not with the one behind them: how many to take, so that those at the end go with
+    /// that one whose arrays it uses, and which none of the statements in front does. They may fit as well there: where a number
+    /// changes in between that only what stands behind relies on.
+    fn without_next(&self, rest: &'a [Statement], length: usize) -> usize {
+        let Some(next) = rest.get(length) else { return length };
+        let symbols = &self.translation.resolved.symbols;
+        let is_memory = |symbol: SymbolId| {
+            matches!(symbols[symbol].type_.kind, TypeKind::Array(..) | TypeKind::Pointer(_))
+        };
+        let arrays = self.index.occurrences.iter().filter(|(symbol, _)| is_memory(**symbol));
+        let uses = arrays.map(|(_, mentions)| {
+            let contents = mentions.iter().filter(|mention| mention.use_ == Use::Contents);
+            contents.map(|mention| mention.place).collect::<Vec<_>>()
+        });
+        let uses: Vec<_> = uses.filter(|uses| !uses.is_empty()).collect();
+        let first_used = |list: &[Statement], uses: &[Span]| {
+            list.iter().position(|statement| uses.iter().any(|place| statement.span.contains(*place)))
+        };
+        let taken = &rest[..length];
+        let ranges = uses.iter().filter_map(|uses| {
+            let first = first_used(taken, uses)?;
+            let last = taken.iter().rposition(|it| first_used(std::slice::from_ref(it), uses).is_some())?;
+            Some((first, last, uses.iter().any(|place| next.span.contains(*place))))
+        });
+        let ranges: Vec<_> = ranges.collect();
+        let is_border = |cut: &usize| {
+            ranges.iter().all(|(first, last, _)| first >= cut || last < cut)
+                && ranges.iter().any(|(first, _, is_next)| first >= cut && *is_next)
+                && taken[*cut..].iter().any(has_loop)
+        };
+        let fits = |cut: &usize| self.modelled(self.core(&rest[*cut..=length])).is_ok();
+        (1..length).filter(is_border).find(fits).unwrap_or(length)
     }
 
     /// What of statements that fit together is worth a region.

@@ -54,8 +54,10 @@ pub struct Index {
     pub asserted: HashMap<SymbolId, Span>,
     /// By pointer to a block, the variables whose values it gets in exchange for its own.
     pub exchanged: BTreeMap<SymbolId, BTreeSet<SymbolId>>,
-    /// Whether the function runs once: it is `main`, which nothing else names.
+    /// Whether the function runs once at most: it is `main`, which nothing else names, or called by it in that way (`once`).
     pub runs_once: bool,
+    /// Whether it is `main` and does: the program ends with it.
+    pub is_program: bool,
     /// What is known of functions that it calls.
     pub effects: Mutex<Effects>,
     /// The identifiers of its lines in the user's file, once they are asked for.
@@ -97,6 +99,8 @@ impl Index {
         let is_block = |value: &Expression| is_null(value) || is_fresh_block(value, translation);
         let is_addressed = |symbol| addresses_taken.contains_key(&symbol);
         let exchanged = exchanged(body, symbols, &values, &changes, &is_block, &is_addressed);
+        let is_program =
+            function.name == "main" && translation.table.tokens.iter().filter(is_main).count() == 1;
         Index {
             exchanged,
             escaping: escaping.collect(),
@@ -116,8 +120,8 @@ impl Index {
             not_variables,
             effects: Mutex::default(),
             written: OnceLock::new(),
-            runs_once: function.name == "main"
-                && translation.table.tokens.iter().filter(is_main).count() == 1,
+            runs_once: is_program || translation.resolved.once.contains(&function.symbol),
+            is_program,
         }
     }
 }

@@ -33,7 +33,7 @@ pub fn may_leave_before(statement: &Statement, around: Surroundings<'_>) -> bool
     let moved: Vec<Span> = moved.map(|it| it.span).collect();
     let is_set_in_front = |place: Span| moved.iter().any(|it| it.contains(place));
     // who goes on behind the function may ask for the next random number
-    let spared = around.index.runs_once.then_some(State::Random);
+    let spared = around.index.is_program.then_some(State::Random);
     computes_alone(earlier, spared, around)
         && is_lived_across(earlier, statement, around)
         && around

@@ -22,7 +22,8 @@ int main(void)
 {
     int n = size("n", 8);
     double *x = data_f64(n, 3), *y = data_f64(n, 4);
-    step(n, x, y);
+    for (int run = 0; run < size("runs", 1); run++)
+        step(n, x, y);
     show("y", y, n, sizeof *y);
     free(x);
     free(y);

@@ -73,6 +73,8 @@ pub struct Resolved {
     pub results: BTreeSet<SymbolId>,
     /// Whether no function of another file ever runs.
     pub is_whole_program: bool,
+    /// The functions of a whole program that run once at most.
+    pub once: BTreeSet<SymbolId>,
     /// The variables of the file that no other file sees.
     pub statics: BTreeSet<SymbolId>,
     /// The other variables of the file, with the places of their declarations but for those that say `extern`.
