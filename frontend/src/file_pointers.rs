@@ -12,6 +12,7 @@ use diagnostics::{SourceMap, Span};
 
 use crate::facts::allocation::is_null;
 use crate::inline::unused::is_declared_at;
+use crate::once::{mentions, program};
 use crate::syntax::resolve::Resolved;
 use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{
@@ -95,23 +96,15 @@ impl<'a> Search<'a> {
 
     /// `main`, if it runs once and goes through its statements in their order.
     fn main(&self) -> Option<&'a Function> {
-        let is_main = |token: &&Token| self.word(token) == "main";
-        let main = self.resolved.functions.iter().find(|function| function.name == "main")?;
+        let main = program(self.resolved, self.table, self.map.text())?;
         let has_labels = main.body.holds(&|kind| matches!(kind, StatementKind::Labeled(..)));
-        let runs_once = self.table.tokens.iter().filter(is_main).count() == 1;
-        (runs_once && !has_labels && self.map.is_in_main_file(main.span.start)).then_some(main)
+        (!has_labels && self.map.is_in_main_file(main.span.start)).then_some(main)
     }
 
     /// The functions of this file alone that nobody calls: nothing but them names them.
     fn uncalled(&self, main: &Function) -> Vec<Span> {
         let mut uncalled: BTreeSet<Span> = BTreeSet::new();
-        let names: BTreeSet<&str> = self.resolved.functions.iter().map(|it| it.name.as_str()).collect();
-        let mut mentions: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (position, token) in self.table.tokens.iter().enumerate() {
-            if names.contains(self.word(token)) {
-                mentions.entry(self.word(token)).or_default().push(position);
-            }
-        }
+        let mentions = mentions(self.resolved, self.table, self.map.text());
         loop {
             let known = uncalled.len();
             let others = self.resolved.functions.iter().filter(|it| it.symbol != main.symbol);

@@ -3,7 +3,7 @@
 //! `main` is one in a program that doesn't call it. So is what such a function calls outside of loops and of what threads do, if the
 //! program names it nowhere else.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use diagnostics::{SourceMap, Span};
 
@@ -21,14 +21,15 @@ pub fn once(resolved: &Resolved, table: &TokenTable, map: &SourceMap) -> BTreeSe
     if table.tokens.iter().any(|token| is_strange(token.span)) {
         return BTreeSet::new();
     }
-    let is_main = |function: &&Function| {
-        function.name == "main" && table.tokens.iter().filter(|it| it.span.of(text) == "main").count() == 1
-    };
+    let mentions = mentions(resolved, table, text);
     let mut known: BTreeSet<SymbolId> =
-        resolved.functions.iter().find(is_main).map(|main| main.symbol).into_iter().collect();
+        program(resolved, table, text).map(|main| main.symbol).into_iter().collect();
     let calls = resolved.functions.iter().filter(|function| map.is_in_main_file(function.span.start));
-    let calls: Vec<_> =
-        calls.filter_map(|it| Some((it.symbol, only_call(resolved, table, text, it)?))).collect();
+    let call = |function: &Function| {
+        let positions = mentions.get(function.name.as_str())?;
+        Some((function.symbol, only_call(resolved, table, text, function, positions)?))
+    };
+    let calls: Vec<_> = calls.filter_map(call).collect();
     loop {
         let before = known.len();
         let run_once = calls.iter().filter(|(_, caller)| known.contains(&caller.symbol));
@@ -40,20 +41,43 @@ pub fn once(resolved: &Resolved, table: &TokenTable, map: &SourceMap) -> BTreeSe
     }
 }
 
-/// The function around the only mention of another, if that is a call that runs no more often than it does, by the same thread.
+/// `main`, if nothing but its definition names it: the whole program is its only run.
+pub fn program<'a>(resolved: &'a Resolved, table: &TokenTable, text: &str) -> Option<&'a Function> {
+    let main = resolved.functions.iter().find(|function| function.name == "main")?;
+    let mentions = table.tokens.iter().filter(|token| token.span.of(text) == "main");
+    (mentions.count() == 1).then_some(main)
+}
+
+/// By the names of the functions, which tokens are these.
+pub fn mentions<'a>(resolved: &'a Resolved, table: &TokenTable, text: &str) -> HashMap<&'a str, Vec<usize>> {
+    let mut found: HashMap<_, Vec<_>> =
+        resolved.functions.iter().map(|function| (function.name.as_str(), vec![])).collect();
+    for (position, token) in table.tokens.iter().enumerate() {
+        if let Some(positions) = found.get_mut(token.span.of(text)) {
+            positions.push(position);
+        }
+    }
+    found
+}
+
+/// The function around the only mention of another, of those at `positions`, if that is a call that runs no more often than it does, by
+/// the same thread.
 fn only_call<'a>(
     resolved: &'a Resolved,
     table: &TokenTable,
     text: &str,
     function: &Function,
+    positions: &[usize],
 ) -> Option<&'a Function> {
-    let mentions = || table.tokens.iter().enumerate().filter(|(_, it)| it.span.of(text) == function.name);
-    let mut calls = mentions().filter(|(_, it)| !is_declared_at(resolved, table, text, function, it.span));
-    let (position, call) = calls.next().filter(|_| calls.next().is_none())?;
-    let caller = resolved.functions.iter().find(|other| other.body.span.contains(call.span))?;
+    let place = |position: usize| table.tokens[position].span;
+    let is_use = |position: &usize| !is_declared_at(resolved, table, text, function, place(*position));
+    let mut uses = positions.iter().copied().filter(is_use);
+    let position = uses.next().filter(|_| uses.next().is_none())?;
+    let call = place(position);
+    let caller = resolved.functions.iter().find(|other| other.body.span.contains(call))?;
     let is_call = table.tokens.get(position + 1).is_some_and(|next| next.span.of(text) == "(");
     let is_alone = table.directives_within(caller.span).iter().all(|line| pragma(text, line).is_none());
-    (is_call && is_alone && !may_turn(&caller.body, call.span)).then_some(caller)
+    (is_call && is_alone && !may_turn(&caller.body, call)).then_some(caller)
 }
 
 /// Whether a place in a statement may be reached again.

@@ -320,15 +320,10 @@ impl<'a> Search<'a> {
             let contents = mentions.iter().filter(|mention| mention.use_ == Use::Contents);
             contents.map(|mention| mention.place).collect::<Vec<_>>()
         });
-        let uses: Vec<_> = uses.filter(|uses| !uses.is_empty()).collect();
-        let first_used = |list: &[Statement], uses: &[Span]| {
-            list.iter().position(|statement| uses.iter().any(|place| statement.span.contains(*place)))
-        };
         let taken = &rest[..length];
-        let ranges = uses.iter().filter_map(|uses| {
-            let first = first_used(taken, uses)?;
-            let last = taken.iter().rposition(|it| first_used(std::slice::from_ref(it), uses).is_some())?;
-            Some((first, last, uses.iter().any(|place| next.span.contains(*place))))
+        let ranges = uses.filter_map(|uses| {
+            let is_used = |statement: &Statement| uses.iter().any(|place| statement.span.contains(*place));
+            Some((taken.iter().position(is_used)?, taken.iter().rposition(is_used)?, is_used(next)))
         });
         let ranges: Vec<_> = ranges.collect();
         let is_border = |cut: &usize| {

@@ -15,6 +15,7 @@ use super::fresh::is_fresh_block;
 use super::occurrences::{Occurrence, Use, occurrences, values};
 use super::tables::tables;
 use crate::jumps::Jumps;
+use crate::once::program;
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, StatementKind, SymbolId, SymbolKind, Symbols,
 };
@@ -94,13 +95,13 @@ impl Index {
         let unevaluated = unevaluated.flat_map(|place| translation.table.within(*place));
         let mut not_variables = not_variables(tokens, text);
         not_variables.extend(unevaluated.map(|token| token.span.start));
-        let is_main = |token: &&Token| token.span.of(text) == "main";
         let (values, addresses_taken) = (values(body, symbols), addresses_taken(body, symbols));
         let is_block = |value: &Expression| is_null(value) || is_fresh_block(value, translation);
         let is_addressed = |symbol| addresses_taken.contains_key(&symbol);
         let exchanged = exchanged(body, symbols, &values, &changes, &is_block, &is_addressed);
-        let is_program =
-            function.name == "main" && translation.table.tokens.iter().filter(is_main).count() == 1;
+        let is_program = function.name == "main"
+            && program(&translation.resolved, &translation.table, text)
+                .is_some_and(|main| main.symbol == function.symbol);
         Index {
             exchanged,
             escaping: escaping.collect(),
