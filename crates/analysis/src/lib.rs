@@ -24,7 +24,10 @@ pub mod overruns;
 pub mod references;
 pub mod region;
 pub mod rematerialized;
+pub mod restored;
 pub mod role;
+mod same_values;
+mod turn;
 pub mod violation;
 pub mod zeros;
 

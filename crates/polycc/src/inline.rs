@@ -154,10 +154,13 @@ fn expanded_from(
 ) -> Option<(Input, Inlining)> {
     let of = |input: &'_ Input| -> Vec<Inlined> {
         let calls: Vec<_> = input.unit.inlining().calls.iter().filter(|call| goes(call)).collect();
-        let is_exchange = |call: &Inlined| call.is_exchange || call.copying != Copying::No;
+        let is_exchange =
+            |call: &Inlined| call.is_exchange || call.copying != Copying::No && !says_the_same(call);
         let is_apart = |call: &Inlined| {
-            let mut exchanges = calls.iter().filter(|other| is_exchange(other));
-            is_exchange(call) || !exchanges.any(|exchange| exchange.span.contains(call.span))
+            let others = || calls.iter().filter(|other| other.span != call.span);
+            let in_exchange = || others().any(|it| is_exchange(it) && it.span.contains(call.span));
+            let comes_last = || says_the_same(call) && others().any(|it| call.span.contains(it.span));
+            is_exchange(call) || !in_exchange() && !comes_last()
         };
         calls.iter().filter(|call| is_apart(call)).map(|call| (*call).clone()).collect()
     };
@@ -169,7 +172,12 @@ fn expanded_from(
     let (mut expanded, mut all) = step(input, first)?;
     for _ in 1..DEEPEST {
         let calls = of(&expanded);
-        let calls: Vec<_> = calls.iter().filter(|call| all.callers.contains(&call.caller)).collect();
+        let is_due = |call: &&Inlined| {
+            let place = origin_of(&expanded, call.span);
+            let is_known = says_the_same(call) && all.written_back.iter().any(|it| it.place == place);
+            all.callers.contains(&call.caller) && !is_known
+        };
+        let calls: Vec<_> = calls.iter().filter(is_due).collect();
         let grown = expanded.unit.tokens().len().saturating_sub(input.unit.tokens().len());
         if calls.is_empty() || grown > MOST_TOKENS {
             break;
@@ -179,6 +187,16 @@ fn expanded_from(
         all.add(more);
     }
     Some((expanded, all))
+}
+
+/// Where a place of a text with calls inlined comes from.
+fn origin_of(input: &Input, place: Span) -> Span {
+    input.origin.as_ref().map_or(place, |origin| origin.origins.of(place))
+}
+
+/// Whether what stands in the place of a loop is the loop itself, which is only to be known.
+fn says_the_same(call: &Inlined) -> bool {
+    call.copying == Copying::Original && call.block == call.text
 }
 
 /// Whose arrays make a region worth the calls that are inlined in it.
@@ -355,7 +373,7 @@ impl Copied {
 
 impl Inlining {
     fn of(input: &Input, calls: &[&Inlined]) -> Self {
-        let place = |span| input.origin.as_ref().map_or(span, |origin| origin.origins.of(span));
+        let place = |span| origin_of(input, span);
         let is_nested = |call: &&&Inlined| {
             let origin = input.origin.as_ref();
             origin.is_some_and(|it| it.origins.of(call.span) != it.origins.in_caller(call.span))
@@ -403,7 +421,10 @@ impl Inlining {
         self.callees.extend(more.callees);
         self.nested.extend(more.nested);
         self.exchanges.extend(more.exchanges);
-        self.written_back.extend(more.written_back);
+        for copied in more.written_back {
+            let is_known = self.written_back.iter().any(|known| known.place == copied.place);
+            self.written_back.extend((!is_known).then_some(copied));
+        }
         self.in_chunks.extend(more.in_chunks);
         self.by_member.extend(more.by_member);
         self.forwarded.extend(more.forwarded);

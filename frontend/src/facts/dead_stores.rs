@@ -18,13 +18,13 @@ use crate::syntax::tree::{
 };
 use crate::syntax::types::TypeKind;
 
-/// What can be taken out of the function if nobody reads in the region what was in `symbol`, a local array or block, before: statements
-/// and loops that do nothing but store into it. None where something else outside of the region mentions its contents, or the region itself
-/// does nothing else.
+/// What can be taken out of the function if nobody reads in the region what was in `symbol`, an array or block of the function's own,
+/// whichever run of it the region is in: statements and loops that do nothing but store into it. None where something else outside of the
+/// region mentions its contents, or the region itself does nothing else.
 pub fn dead_stores(symbol: SymbolId, around: Surroundings<'_>) -> Vec<Span> {
     let declared = &around.symbols()[symbol];
     let is_array = matches!(declared.type_.kind, TypeKind::Array(..)) || allocation(symbol, around).is_some();
-    let is_own = declared.kind == SymbolKind::Local { is_static: false } && is_array;
+    let is_own = matches!(declared.kind, SymbolKind::Local { .. }) && is_array;
     // what stands around a region that is marked stays as it is
     if !is_own || !around.region.is_found {
         return vec![];

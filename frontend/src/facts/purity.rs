@@ -206,6 +206,11 @@ pub fn sets_errors(symbols: &Symbols, symbol: SymbolId) -> bool {
     purity(false) != purity(true)
 }
 
+/// Whether a function is one of the C library that only computes a value, or looks at memory for it; `errno` may change.
+pub fn only_computes(symbols: &Symbols, symbol: SymbolId) -> bool {
+    library_purity(symbols, symbol, false) != Purity::Unknown
+}
+
 /// Whether a function is one of the C library that takes a few instructions.
 pub fn is_light(symbols: &Symbols, symbol: SymbolId) -> bool {
     let name = library_name(&symbols[symbol]);

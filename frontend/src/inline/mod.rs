@@ -67,6 +67,8 @@ pub struct Inlining {
     pub counting: Vec<Inlined>,
     /// The functions in which pointers change places.
     pub exchanging: BTreeSet<String>,
+    /// The others, if loops may copy all of an array in them, once calls are inlined.
+    pub copying: BTreeSet<String>,
     /// Whether there are arrays of structures whose members may become arrays, once calls are inlined.
     pub has_structures: bool,
     /// Whether cells may be copied from one array to another, once calls are inlined.
@@ -231,14 +233,17 @@ pub(crate) fn inlining(
     let parsed = Parsed { map, table, resolved, names: &names, macros: &translation.macros };
     let mut callees = Callees::new(parsed, translation);
     let (mut calls, mut counting, mut notes) = (Vec::new(), Vec::new(), Vec::new());
-    let mut exchanging = BTreeSet::new();
+    let (mut exchanging, mut copying) = (BTreeSet::new(), BTreeSet::new());
     let structures = arrays_of_structures(parsed);
+    let has_copies = resolved.functions.iter().any(|function| may_copy(function, &resolved.symbols));
     for function in &resolved.functions {
         if map.is_in_main_file(function.body.span.start) {
             site::inlined(parsed, function, &mut callees, &mut calls, &mut notes);
             counting.extend(counting::counting(parsed, function));
             let changes_places = !exchanges(&function.body, &resolved.symbols).is_empty();
+            let may_copy = !changes_places && has_copies;
             exchanging.extend(changes_places.then(|| function.name.clone()));
+            copying.extend(may_copy.then(|| function.name.clone()));
             let caller = &function.name;
             let forwarded = forwarded(parsed, function).into_iter();
             calls.extend(forwarded.map(|it| Inlined { caller: caller.clone(), ..it }));
@@ -251,8 +256,7 @@ pub(crate) fn inlining(
     calls.sort_by_key(|call| call.span);
     counting.sort_by_key(|loop_: &Inlined| loop_.span);
     let has_structures = !structures.is_empty();
-    let has_copies = resolved.functions.iter().any(|function| may_copy(function, &resolved.symbols));
-    Inlining { calls, counting, exchanging, has_structures, has_copies, notes, names }
+    Inlining { calls, counting, exchanging, copying, has_structures, has_copies, notes, names }
 }
 
 /// What identifiers stand for that declare a variable or are expressions, those in types among them.

@@ -165,10 +165,7 @@ impl Parallel<'_> {
                     self.reductions.extend(reductions(directive.span.of(parsed.text())));
                 }
                 Clause::Private(..) | Clause::Whether(_) => return None,
-                Clause::Threads(text, names) => {
-                    names.is_empty().then_some(())?;
-                    self.threads = Some(text.clone());
-                }
+                Clause::Threads(text, _) => self.threads = Some(text.clone()),
                 Clause::Collapse(..) | Clause::Shared(_) | Clause::ListAll | Clause::Share(_) => {}
             }
         }

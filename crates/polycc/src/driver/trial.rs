@@ -142,8 +142,18 @@ impl<'a> Trials<'a> {
         let exchanging = self.exchanging(unchanged, timing)?;
         let all = Calls { exchanging: &exchanging, ..unchanged };
         let copies = self.copying(all, timing)?;
-        let (chunks, more) = self.in_chunks(Calls { copies: &copies, ..all }, timing)?;
-        let copies = &copies | &more;
+        let inlining = self.input.unit.inlining();
+        let others = &inlining.exchanging - &exchanging;
+        let (mut chunks, more) = self.in_chunks(Calls { copies: &copies, ..all }, &others, timing)?;
+        let mut copies = &copies | &more;
+        // what copies all of an array may run in chunks only if it copies what it has written
+        let mut left = &inlining.copying - &copies;
+        left.retain(|function| is_own(function) && !chunks.iter().any(|(other, ..)| other == function));
+        let left = self.copying_all(all, left, timing);
+        let calls = Calls { callers: &|function| left.contains(function), ..all };
+        let (in_copies, more) = self.in_chunks(calls, &left, timing)?;
+        chunks.extend(in_copies.into_iter().filter(|(function, ..)| more.contains(function)));
+        copies.extend(more);
         let copying = Calls { copies: &copies, chunks: &chunks, ..all };
         if (!copies.is_empty() || !chunks.is_empty())
             && let Some(mut trial) = self.best(copying, timing)
@@ -151,7 +161,7 @@ impl<'a> Trials<'a> {
             let found = self.regions(&mut trial.input, std::mem::take(&mut trial.known))?;
             let gained = gained((&trial.input, &trial.inlining), &found, Whose::Callers);
             let known = found.known();
-            let gained = self.worth_copying(gained, &known);
+            let gained = self.worth_copying(&trial.inlining, gained, &known);
             let copied = self.copied(&trial.inlining, &gained, copying, timing);
             let are_chunks = chunks.iter().all(|(function, own, _)| is_gained(&gained, function, own));
             if copies.is_subset(&copied) && are_chunks && trial.whose == Whose::Callers {
@@ -202,19 +212,69 @@ impl<'a> Trials<'a> {
     /// The functions in which arrays shrink if copies stand for pointers that change places, which is proved to be the same. Nothing if
     /// there is a mistake.
     fn copying(&self, calls: Calls, timing: &mut Timing) -> Option<BTreeSet<String>> {
-        let all = &self.input.unit.inlining().exchanging;
-        let copies: BTreeSet<String> = all.difference(calls.exchanging).cloned().collect();
-        let calls = Calls { copies: &copies, ..calls };
-        let Some(mut tried) = (!copies.is_empty()).then(|| self.with_regions(calls, timing)).flatten() else {
-            return Some(BTreeSet::new());
+        let inlining = self.input.unit.inlining();
+        let all = &inlining.exchanging | &inlining.copying;
+        let mut copies: BTreeSet<String> = all.difference(calls.exchanging).cloned().collect();
+        let found = |copies: &BTreeSet<String>, timing: &mut Timing| {
+            let calls = Calls { copies, ..calls };
+            let tried = (!copies.is_empty()).then(|| self.with_regions(calls, timing)).flatten();
+            tried.filter(|tried| !tried.inlining.written_back().is_empty())
         };
-        if tried.inlining.written_back().is_empty() {
-            return Some(BTreeSet::new());
+        let Some(mut tried) = found(&copies, timing) else { return Some(BTreeSet::new()) };
+        let anyway = self.shrinking_anyway(&tried.inlining, calls, timing)?;
+        if !anyway.is_empty() {
+            copies.retain(|function| !anyway.contains(function));
+            match found(&copies, timing) {
+                Some(fewer) => tried = fewer,
+                None => return Some(BTreeSet::new()),
+            }
         }
+        let calls = Calls { copies: &copies, ..calls };
         let Gain { gained, known, .. } = self.gain_of_all(&mut tried)?;
-        let gained = self.worth_copying(gained, &known);
+        let gained = self.worth_copying(&tried.inlining, gained, &known);
         self.asked.borrow_mut().push((tried.input.text, known));
         Some(self.copied(&tried.inlining, &gained, calls, timing))
+    }
+
+    /// The functions in which an array shrinks that is copied as a whole, also where it is copied so. Nothing if there is a mistake.
+    fn shrinking_anyway(
+        &self,
+        inlining: &Inlining,
+        calls: Calls,
+        timing: &mut Timing,
+    ) -> Option<BTreeSet<String>> {
+        let whole: Vec<&Copied> = inlining.written_back().iter().filter(|it| it.arrays.is_whole).collect();
+        if whole.is_empty() {
+            return Some(BTreeSet::new());
+        }
+        let alone = |Copied { caller, arrays, .. }: &Copied| {
+            let is_it = |region: &Region| is_any(region, &arrays.new, Region::is_reshaped);
+            self.is_gained_alone(&BTreeSet::from([caller.as_str()]), &is_it)
+        };
+        let of = |copied: &&Copied| copied.caller.clone();
+        let mut found: BTreeSet<String> = whole.iter().filter(|it| alone(it)).map(of).collect();
+        if let Some(mut plain) = self.with_regions(calls, timing) {
+            let known = self.gain_of_all(&mut plain)?.known;
+            let shrinks = |it: &&&Copied| has_become(&known, &it.caller, &it.arrays.new, Region::is_reshaped);
+            found.extend(whole.iter().filter(shrinks).map(of));
+            self.asked.borrow_mut().push((plain.input.text, known));
+        }
+        Some(found)
+    }
+
+    /// Those of the functions in which threads run, and loops copy all of an array.
+    fn copying_all(
+        &self,
+        calls: Calls,
+        functions: BTreeSet<String>,
+        timing: &mut Timing,
+    ) -> BTreeSet<String> {
+        if functions.is_empty() || !self.input.text.contains("omp") {
+            return BTreeSet::new();
+        }
+        let expanded = self.expanded(Calls { copies: &functions, ..calls }, timing);
+        let all = expanded.iter().flat_map(|expanded| expanded.inlining.written_back());
+        all.map(|copied| copied.caller.clone()).filter(|it| functions.contains(it)).collect()
     }
 
     /// The arrays of structures of functions of which all members shrink, where each is an array: of one at least of those between which
@@ -261,7 +321,8 @@ impl<'a> Trials<'a> {
         let calls = Calls { forwarded: &all, ..calls };
         let mut tried = self.with_regions(calls, timing)?;
         let Gain { known, .. } = self.gain_of_all(&mut tried)?;
-        let (chunks, _) = self.in_chunks(calls, timing)?;
+        let others = &self.input.unit.inlining().exchanging - calls.exchanging;
+        let (chunks, _) = self.in_chunks(calls, &others, timing)?;
         let in_chunks = |function: &str, array: &str| {
             let mut calls = tried.input.unit.inlining().calls.iter().filter(|call| call.caller == function);
             calls.any(|call| {
@@ -277,17 +338,25 @@ impl<'a> Trials<'a> {
     }
 
     /// The loops that are proved to run in chunks of rows, in functions in which arrays shrink for that; and those of these functions in which
-    /// copies must stand for pointers that change places before. Nothing if there is a mistake.
-    fn in_chunks(&self, calls: Calls, timing: &mut Timing) -> Option<(BTreeSet<Chunks>, BTreeSet<String>)> {
+    /// copies must stand for pointers that change places before, or for copies of more, as they may in `others`. Nothing if there is a
+    /// mistake.
+    fn in_chunks(
+        &self,
+        calls: Calls,
+        others: &BTreeSet<String>,
+        timing: &mut Timing,
+    ) -> Option<(BTreeSet<Chunks>, BTreeSet<String>)> {
         let none = Some((BTreeSet::new(), BTreeSet::new()));
-        if !self.input.text.contains("omp") {
+        if !self.input.text.contains("omp") || !self.input.unit.functions().into_iter().any(calls.callers) {
             return none;
         }
-        let exchanging = &self.input.unit.inlining().exchanging;
-        let others: BTreeSet<String> = exchanging.difference(calls.exchanging).cloned().collect();
-        let copies = calls.copies | &others;
+        let mut copies = calls.copies | others;
+        let before = self.expanded(Calls { copies: &copies, ..calls }, timing);
+        copies.retain(|function| {
+            let mut all = before.iter().flat_map(|before| before.inlining.written_back());
+            calls.copies.contains(function) || all.any(|copied| copied.caller == *function)
+        });
         let calls = Calls { copies: &copies, ..calls };
-        let before = self.expanded(calls, timing);
         let mut input = before.map_or_else(|| self.input.again(), |expanded| expanded.input);
         let asking = input.unit.inlining().calls.iter().filter(|call| call.in_chunks.is_some());
         let asking: BTreeSet<String> = asking.map(|call| call.caller.clone()).collect();
@@ -314,7 +383,7 @@ impl<'a> Trials<'a> {
         let calls = Calls { chunks: &chunks, ..calls };
         let mut tried = self.with_regions(calls, timing)?;
         let Gain { gained, known, .. } = self.gain_of_all(&mut tried)?;
-        let gained = self.worth_copying(gained, &known);
+        let gained = self.worth_copying(&tried.inlining, gained, &known);
         // what chunks have is in addition to an array that stays
         let is_less = |(function, own, _): &Chunks| {
             let all = tried.inlining.in_chunks().iter();
@@ -329,17 +398,25 @@ impl<'a> Trials<'a> {
         let copied = self.copied(&tried.inlining, &gained, calls, timing);
         functions.retain(|it| !copies.contains(it) || copied.contains(it));
         chunks.retain(|(function, ..)| functions.contains(function));
-        Some((chunks, functions.intersection(&others).cloned().collect()))
+        Some((chunks, functions.intersection(others).cloned().collect()))
     }
 
-    /// Of what is gained, what is worth that cells are copied in each turn: small grids are faster if they only change places.
-    fn worth_copying(&self, gained: Gains, known: &Known) -> Gains {
+    /// Of what is gained, what is worth that cells are copied in each turn, which the program doesn't do by itself: small grids are faster if
+    /// they only change places.
+    fn worth_copying(&self, inlining: &Inlining, gained: Gains, known: &Known) -> Gains {
         let saves_enough = |place: &Span| {
             let outcome = known.plain.get(place).or_else(|| known.beside.get(place));
             outcome.is_some_and(|it| it.as_ref().is_ok_and(|region| region.saved() >= LEAST_COPIED))
         };
+        let copies_anyway = |function: &str| {
+            let mut own = inlining.written_back().iter().filter(|it| it.caller == function).peekable();
+            let in_chunks = inlining.in_chunks().iter().any(|(other, _)| other == function);
+            !in_chunks && own.peek().is_some() && own.all(|it| it.arrays.is_whole)
+        };
         let is_fast = self.settings.aim == Aim::Speed;
-        gained.into_iter().filter(|(_, _, place)| !is_fast || saves_enough(place)).collect()
+        let is_worth =
+            |function: &str, place: &Span| !is_fast || copies_anyway(function) || saves_enough(place);
+        gained.into_iter().filter(|(function, _, place)| is_worth(function, place)).collect()
     }
 
     /// The functions in which copies stand for pointers that change places, where the array that is copied shrinks, and each copy is proved.
@@ -368,6 +445,9 @@ impl<'a> Trials<'a> {
             });
             functions
         };
+        // each of them is in all texts
+        let number =
+            |all: &[Copied], function: &str| all.iter().filter(|copied| copied.caller == function).count();
         let shrinking = functions(&shrinks, all);
         let is_due = |function: &str| shrinking.contains(function);
         let unchunked = BTreeSet::new();
@@ -377,12 +457,25 @@ impl<'a> Trials<'a> {
         };
         let known = self.proved.take().filter(|(text, _)| *text == proof.input.text);
         let (text, proved) = known.unwrap_or_else(|| {
-            let proved = functions(&|copied| self.is_proved(&proof, copied), proof.inlining.written_back());
+            let all = proof.inlining.written_back();
+            let mut proved = functions(&|copied| self.is_proved(&proof, copied, false), all);
+            // where all was copied, the program as it is has to be looked at, too
+            let is_whole = |copied: &&Copied| copied.arrays.is_whole && proved.contains(&copied.caller);
+            let whole: BTreeSet<&str> = all.iter().filter(is_whole).map(|it| it.caller.as_str()).collect();
+            let is_asked = |function: &str| whole.contains(function);
+            let original = Calls { copying: Copying::Original, callers: &is_asked, ..calls };
+            let original = (!whole.is_empty()).then(|| self.with_regions(original, timing)).flatten();
+            let restored = original.map_or_else(BTreeSet::new, |original| {
+                let restored = original.inlining.written_back();
+                let is_in_both = |function: &String| number(restored, function) == number(all, function);
+                let mut found = functions(&|copied| self.is_proved(&original, copied, true), restored);
+                found.retain(is_in_both);
+                found
+            });
+            let whole: BTreeSet<String> = whole.into_iter().map(str::to_owned).collect();
+            proved.retain(|function| !whole.contains(function) || restored.contains(function));
             (proof.input.text.clone(), proved)
         });
-        // each of them in both texts
-        let number =
-            |all: &[Copied], function: &str| all.iter().filter(|copied| copied.caller == function).count();
         let are_all =
             |function: &str| number(all, function) == number(proof.inlining.written_back(), function);
         let copied = proved.intersection(&shrinking).filter(|function| are_all(function)).cloned().collect();
@@ -390,8 +483,9 @@ impl<'a> Trials<'a> {
         copied
     }
 
-    /// Whether a region shows that copies do what the exchange of pointers did.
-    fn is_proved(&self, Expanded { input, .. }: &Expanded, copied: &Copied) -> bool {
+    /// Whether a region shows that copies do what the exchange of pointers did, or the copies of the program, which it has if it
+    /// `is_original`.
+    fn is_proved(&self, Expanded { input, .. }: &Expanded, copied: &Copied, is_original: bool) -> bool {
         let is_inside = |place: Span| copied.contains(input, place);
         let all = input.unit.regions().iter().chain(input.unit.beside());
         let mut regions = all.filter(|region| {
@@ -399,8 +493,8 @@ impl<'a> Trials<'a> {
             function.is_some_and(|function| function.name == copied.caller)
                 && copied.touches(input, region.span)
         });
-        regions
-            .any(|region| pipeline::may_be_copied(input, region, self.settings, &copied.arrays, &is_inside))
+        let arrays = (&copied.arrays, is_original);
+        regions.any(|region| pipeline::may_be_copied(input, region, self.settings, arrays, &is_inside))
     }
 
     /// What `all` of the calls gain, or those alone in functions with regions that join them with anything, where the others gain no more.
@@ -515,7 +609,7 @@ impl<'a> Trials<'a> {
             (gained, whose) = (tried.gained(&found, Whose::Stages), Whose::Stages);
             let own = gained.iter().flat_map(|(_, _, place)| tried.functions(*place));
             stages.extend(own.map(str::to_owned));
-            if self.is_gained_alone(&stages.iter().map(String::as_str).collect(), Region::shrinks) {
+            if self.is_gained_alone(&stages.iter().map(String::as_str).collect(), &Region::shrinks) {
                 gained.clear();
             }
         }
@@ -532,7 +626,7 @@ impl<'a> Trials<'a> {
     /// Whether regions of calls of these `stages` needn't be tried: one of them has `gained` itself, or shrinks without calls inlined.
     fn is_settled(&self, stages: Vec<&str>, gained: &Gains) -> bool {
         gained.iter().any(|(caller, ..)| stages.contains(&caller.as_str()))
-            || self.is_gained_alone(&stages.into_iter().collect(), Region::shrinks)
+            || self.is_gained_alone(&stages.into_iter().collect(), &Region::shrinks)
     }
 
     /// What callers gain, but for what is gained without calls inlined, too.
@@ -559,17 +653,17 @@ impl<'a> Trials<'a> {
         let stages: BTreeSet<&str> = tried.functions(*place).into_iter().chain(home).collect();
         // less memory comes first, and a function with fewer calls inlined
         if stages.iter().any(|stage| in_order.contains(*stage))
-            || self.is_gained_alone(&stages, |region| region.is_in_tiles || region.shrinks())
+            || self.is_gained_alone(&stages, &|region| region.is_in_tiles || region.shrinks())
         {
             return false;
         }
         // tiles are a caller's own but for those in which pointers changed places
         let is_asked = *gain == Gained::Order || tried.inlining.has_exchange(&tried.input, *place);
-        !(is_asked && self.is_gained_alone(&BTreeSet::from([caller.as_str()]), as_much))
+        !(is_asked && self.is_gained_alone(&BTreeSet::from([caller.as_str()]), &as_much))
     }
 
     /// Whether a region of some functions gains without anything being inlined; what is found becomes known.
-    fn is_gained_alone(&self, functions: &BTreeSet<&str>, gains: fn(&Region) -> bool) -> bool {
+    fn is_gained_alone(&self, functions: &BTreeSet<&str>, gains: &dyn Fn(&Region) -> bool) -> bool {
         if functions.is_empty() {
             return false;
         }
@@ -629,10 +723,13 @@ fn is_gained(gained: &Gains, function: &str, array: &str) -> bool {
 fn has_become(known: &Known, function: &str, array: &str, is_such: fn(&Region, ArrayId) -> bool) -> bool {
     let all = known.plain.values().chain(known.beside.values()).filter_map(|it| it.as_ref().ok());
     let mut own = all.filter(|region| region.analysed.scop.function == function);
-    own.any(|region| {
-        let arrays = &region.analysed.scop.arrays;
-        (0..arrays.len()).any(|id| arrays[id].c_name == array && is_such(region, id))
-    })
+    own.any(|region| is_any(region, array, is_such))
+}
+
+/// Whether `is_such` an array of a region that C calls so.
+fn is_any(region: &Region, array: &str, is_such: fn(&Region, ArrayId) -> bool) -> bool {
+    let arrays = &region.analysed.scop.arrays;
+    (0..arrays.len()).any(|id| arrays[id].c_name == array && is_such(region, id))
 }
 
 /// What is gained, wherever that is.

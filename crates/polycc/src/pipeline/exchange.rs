@@ -1,21 +1,23 @@
-//! Whether copies may stand for two pointers that change places, as far as a region tells.
+//! Whether copies may stand for two pointers that change places, or for copies of more, as far as a region tells.
 
 use super::proof::{only, proved};
 use super::settings::Settings;
 use crate::input::Input;
 use analysis::Analysed;
 use analysis::exchange::{Exchange, is_written_back};
+use analysis::restored::{Copied, is_of_written, is_restored};
 use diagnostics::Span;
 use frontend::WrittenBack;
 use polyhedral::Scop;
 
 /// Whether the region is the same where what a loop in it writes in one of two arrays is copied into the other, and where both change
-/// places. `is_inside` says what is in the loop. What can't be found out is no.
+/// places; or where all is copied, which is `is_original`: then it is asked whether that copies more than what makes a difference, else
+/// whether it copies just that. `is_inside` says what is in the loop. What can't be found out is no.
 pub fn may_be_copied(
     input: &Input,
     region: &frontend::Region,
     settings: &Settings,
-    arrays: &WrittenBack,
+    (arrays, is_original): (&WrittenBack, bool),
     is_inside: &dyn Fn(Span) -> bool,
 ) -> bool {
     // what threads do is what one does
@@ -24,7 +26,13 @@ pub fn may_be_copied(
     let is_same = proved(input, region, settings, &|scop| {
         let Some(exchange) = exchange(&scop, arrays) else { return Ok(None) };
         let analysed = Analysed::new(scop)?;
-        let is_same = is_written_back(&analysed, &exchange, &|statement| is_inside(statement.span))?;
+        let is_inside = |statement: &polyhedral::Statement| is_inside(statement.span);
+        let copied = Copied { old: &exchange.old, new: exchange.new, is_inside: &is_inside };
+        let is_same = match (arrays.is_whole, is_original) {
+            (true, true) => is_restored(&analysed, copied)?,
+            (true, false) => is_of_written(&analysed, copied)?,
+            (false, _) => is_written_back(&analysed, &exchange, &is_inside)?,
+        };
         Ok(is_same.then_some(()))
     });
     is_same.is_some()
@@ -33,5 +41,6 @@ pub fn may_be_copied(
 /// The arrays, if each is the only one of its name.
 fn exchange(scop: &Scop, arrays: &WrittenBack) -> Option<Exchange> {
     let old = arrays.old.iter().map(|name| only(scop, name)).collect::<Option<_>>()?;
-    Some(Exchange { old, new: only(scop, &arrays.new)?, is_one_size: arrays.is_one_size })
+    let WrittenBack { is_one_size, is_told, .. } = *arrays;
+    Some(Exchange { old, new: only(scop, &arrays.new)?, is_one_size, is_told })
 }

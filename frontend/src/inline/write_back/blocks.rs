@@ -90,7 +90,8 @@ impl Turn<'_> {
         let mut own = changes.iter().filter(|change| is_of_loop(change.place) && !is_exchange(change.place));
         is_known
             && own.all(|change| {
-                !self.old.contains(&change.symbol) && (change.symbol != self.new || !change.is_whole)
+                !self.step.old.contains(&change.symbol)
+                    && (change.symbol != self.step.new || !change.is_whole)
             })
     }
 

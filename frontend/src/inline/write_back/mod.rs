@@ -5,9 +5,14 @@
 //! That this is the same is not said here: whoever takes the text proves it (`analysis::exchange`), for cells that turns don't write must
 //! be the same in both. What the proof can't see is asked here: nobody else may know of the blocks, or the function itself by
 //! another name.
+//!
+//! Where a turn copies the new array back itself, but all of it (`memcpy(u, v, sizeof u)`), it copies what was written instead. The
+//! rest holds the same already, which is proved likewise (`analysis::restored`) of a text that has the copy as it is.
 
 mod blocks;
 mod idle;
+mod telling;
+mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,13 +20,14 @@ use diagnostics::Span;
 
 use super::around::Around;
 use super::block::{Bound, Writer, indent_at};
-use super::copies::{Cells, Pair, changes_nothing, is_sum};
+use super::copies::{Cells, Pair, changes_nothing, is_only_counted, is_sum};
 use super::exchanges::{copies, found_in, is_held, is_only_held};
+use super::forwarded::may_copy;
 use super::parallel::{parallel, pragma_without_sums};
 use super::walks::is_loop;
 use super::{Inlined, Parsed};
 use crate::facts::changes::changes;
-use crate::facts::exchanged::{Exchange, exchanges};
+use crate::facts::exchanged::exchanges;
 use crate::jumps::Jumps;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId,
@@ -38,17 +44,23 @@ pub enum Copying {
     /// It is nobody's: that the program's is the same is proved in it. Its loop runs on whatever data say, without what only tells how far it
     /// is, and how long that took. What the program does is a part of that.
     Proof,
+    /// The same of the program as it is, where all of an array is copied.
+    Original,
 }
 
 /// Arrays in a row that get what the next one holds, the last one what a loop writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenBack {
-    /// The pointers to what is read.
+    /// What is read.
     pub old: Vec<String>,
-    /// The pointer to what is written.
+    /// What is written.
     pub new: String,
     /// Whether all blocks are obtained by the same words, one right after the other.
     pub is_one_size: bool,
+    /// Whether somebody looks at all of what is read, which the proof does without.
+    pub is_told: bool,
+    /// Whether the program copies all of it, and changes no pointers.
+    pub is_whole: bool,
 }
 
 /// The most arrays that are read.
@@ -57,10 +69,12 @@ const MOST: usize = 3;
 /// So many turns stand for as many as there may be.
 const TURNS: &str = "1000000";
 
-/// The loops of a function at whose end two pointers change places, with copies instead.
+/// The loops of a function at whose end two pointers change places, or where there are none, at whose end all of an array is copied, with
+/// copies of what is written instead.
 pub fn written_back(parsed: Parsed, around: &Around, caller: &Function) -> Vec<Inlined> {
     let mut all: Vec<Inlined> = Vec::new();
-    if exchanges(&caller.body, &parsed.resolved.symbols).is_empty()
+    let is_whole = exchanges(&caller.body, &parsed.resolved.symbols).is_empty();
+    if is_whole && !may_copy(caller, &parsed.resolved.symbols)
         || caller.body.holds_assembly()
         || Jumps::new(parsed.table, parsed.text(), caller).may_lead_back()
     {
@@ -76,19 +90,45 @@ pub fn written_back(parsed: Parsed, around: &Around, caller: &Function) -> Vec<I
             |it: &Inlined| it.span.end <= statement.span.start || statement.span.end <= it.span.start;
         if let Some(body) = body
             && all.iter().all(is_apart)
-            && let Some(turn) = Turn::of(parsed, around, caller, statement, body)
+            && let Some(turn) = Turn::of(parsed, around, caller, (statement, body), is_whole)
         {
-            all.extend(turn.written(Copying::Program).ok());
-            all.extend(turn.written(Copying::Proof).ok());
-            all.extend(turn.without_first_values(caller));
-            all.extend(turn.without_held(caller));
-            all.extend(turn.without_idle(caller));
+            let found = [Copying::Program, Copying::Proof].map(|copying| turn.written(copying).ok());
+            let original = is_whole.then(|| turn.written(Copying::Original).ok()).flatten();
+            let beside = [Copying::Proof, Copying::Original].map(|copying| match copying {
+                Copying::Original if !is_whole => vec![],
+                _ => turn.without_idle(caller, copying),
+            });
+            all.extend(found.into_iter().flatten().chain(original));
+            let beside = beside.into_iter().flatten().chain(turn.without_held(caller));
+            for one in beside.chain(turn.without_first_values(caller)) {
+                // what two loops do without goes once
+                let meets = |other: &Inlined| {
+                    let is_apart = one.span.end <= other.span.start || other.span.end <= one.span.start;
+                    other.copying == one.copying && !is_apart
+                };
+                if !all.iter().any(meets) {
+                    all.push(one);
+                }
+            }
         }
     });
     all
 }
 
-/// A loop at the end of whose turns two pointers change places.
+/// How new values become old ones.
+struct Step {
+    /// The statements.
+    place: Span,
+    /// How many run before them in a turn.
+    before: usize,
+    /// What is read, each in front of what it gets; the last one gets what is new.
+    old: Vec<SymbolId>,
+    new: SymbolId,
+    /// Where pointers change places: what holds one of them meanwhile.
+    held_in: Option<SymbolId>,
+}
+
+/// A loop at the end of whose turns two pointers change places, or an array is copied.
 struct Turn<'a> {
     parsed: Parsed<'a>,
     around: &'a Around<'a>,
@@ -96,16 +136,13 @@ struct Turn<'a> {
     body: &'a Statement,
     /// What runs in each turn.
     list: &'a [Statement],
-    /// How many statements run before both change places.
-    before: usize,
-    exchange: Exchange,
-    /// The pointers to what is read, each in front of the one whose value it gets; the last one gets that of the new one.
-    old: Vec<SymbolId>,
-    new: SymbolId,
+    step: Step,
     /// What of the new array a turn sets.
     cells: Cells<'a>,
     /// What the proof does without.
     idle: BTreeSet<Span>,
+    /// Whether that looks at the arrays.
+    is_told: bool,
     /// Whether all blocks are obtained by the same words, one right after the other.
     is_one_size: bool,
     /// By the loops that run in parallel: the pragmas for their copies.
@@ -117,63 +154,76 @@ impl<'a> Turn<'a> {
         parsed: Parsed<'a>,
         around: &'a Around<'a>,
         caller: &Function,
-        statement: &'a Statement,
-        body: &'a Statement,
+        (statement, body): (&'a Statement, &'a Statement),
+        is_whole: bool,
     ) -> Option<Self> {
-        let symbols = &parsed.resolved.symbols;
         let StatementKind::Block(list) = &body.kind else { return None };
-        let mut found = found_in(list, symbols);
-        let (before, (exchange, _)) = found.pop_first().filter(|_| found.is_empty())?;
-        let changes = changes(statement, symbols);
-        let is_written =
-            |pointer: &SymbolId| changes.iter().any(|change| change.symbol == *pointer && !change.is_whole);
-        let mut pointers = exchange.pointers.clone();
-        let written = pointers.iter().position(is_written)?;
-        pointers.rotate_left(written + 1);
-        let new = pointers.pop()?;
-        if pointers.len() > MOST || pointers.iter().any(is_written) {
-            return None;
-        }
-        let old = pointers;
-        let cells = Cells::of(parsed, around, caller, (statement.span, &list[..before]), new)?;
-        let (idle, is_one_size) = (BTreeSet::new(), false);
+        let step = match is_whole {
+            true => whole::step(parsed, list)?,
+            false => Step::exchanging(parsed, statement, list)?,
+        };
+        let cells = Cells::of(parsed, around, caller, (statement.span, &list[..step.before]), step.new)?;
         let mut turn = Turn {
             parsed,
             around,
             statement,
             body,
             list,
-            before,
-            exchange,
-            old,
-            new,
+            step,
             cells,
-            idle,
-            is_one_size,
+            idle: BTreeSet::new(),
+            is_told: false,
+            is_one_size: false,
             pragmas: BTreeMap::new(),
         };
-        let is_pointer = |symbol: SymbolId| {
-            symbols[symbol].type_.target().is_some()
-                && around.is_plain(symbol)
-                && !statement.span.contains(symbols[symbol].name_span)
+        let is_sound = match is_whole {
+            true => turn.is_only_copy(caller),
+            false => turn.exchanges_soundly(caller),
         };
-        let spelled = |symbol: SymbolId| symbols[symbol].type_.spelling();
-        let is_sound = turn.all().all(|symbol| spelled(symbol) == spelled(new) && is_pointer(symbol))
-            && around.is_plain(turn.exchange.held_in)
-            && is_only_held(turn.exchange.held_in, caller, symbols)
-            && turn.is_last()
-            && turn.is_known_by_its_name(caller)
-            && !around.is_after_pragma(statement.span);
-        is_sound.then_some(())?;
+        (is_sound && !around.is_after_pragma(statement.span)).then_some(())?;
         turn.idle = turn.idle(caller);
+        turn.is_told = turn.is_told();
+        turn.is_last().then_some(())?;
         turn.pragmas = turn.pragmas(caller)?;
         turn.is_one_size = turn.is_one_size(caller);
         Some(turn)
     }
 
+    /// Whether the program copies all of the new array itself.
+    fn is_whole(&self) -> bool {
+        self.step.held_in.is_none()
+    }
+
+    /// Whether nobody looks at what the program's copy leaves in counters.
+    fn is_only_copy(&self, caller: &Function) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let place = self.step.place;
+        let changes =
+            self.list.iter().filter(|it| place.contains(it.span)).flat_map(|it| changes(it, symbols));
+        let mut counters: BTreeSet<SymbolId> = changes.map(|change| change.symbol).collect();
+        counters.retain(|it| !self.step.old.contains(it) && !place.contains(symbols[*it].name_span));
+        is_only_counted(&counters, self.parsed, self.around, caller)
+    }
+
+    /// Whether pointers change places of which all is known.
+    fn exchanges_soundly(&self, caller: &Function) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let Some(held_in) = self.step.held_in else { return false };
+        let is_pointer = |symbol: SymbolId| {
+            symbols[symbol].type_.target().is_some()
+                && self.around.is_plain(symbol)
+                && !self.statement.span.contains(symbols[symbol].name_span)
+        };
+        let spelled = |symbol: SymbolId| symbols[symbol].type_.spelling();
+        self.all().all(|symbol| spelled(symbol) == spelled(self.step.new) && is_pointer(symbol))
+            && self.around.is_plain(held_in)
+            && is_only_held(held_in, caller, symbols)
+            && self.is_known_by_its_name(caller)
+    }
+
     /// All of the arrays.
     fn all(&self) -> impl Iterator<Item = SymbolId> {
-        self.old.iter().copied().chain([self.new])
+        self.step.old.iter().copied().chain([self.step.new])
     }
 
     /// The pragmas for copies of loops that run in parallel, if those are all that have pragmas.
@@ -184,16 +234,23 @@ impl<'a> Turn<'a> {
                 found.insert(statement.span, pragma_without_sums(&loop_));
             }
         }
-        let all = self.statement.span.of(self.parsed.text()).matches("pragma").count();
-        (all == found.len()).then_some(found)
+        let number = |place: Span| place.of(self.parsed.text()).matches("pragma").count();
+        let of_copies = number(self.step.place);
+        let are_alike = (of_copies == 0) == found.is_empty() || !self.is_whole();
+        (are_alike && number(self.statement.span) == found.len() + of_copies).then_some(found)
     }
 
-    /// Whether nothing behind the exchange mentions the arrays before the next turn.
+    /// Whether nothing behind an exchange mentions the arrays before the next turn, unless it goes in the proof.
     fn is_last(&self) -> bool {
+        if self.is_whole() {
+            return true;
+        }
         let symbols = &self.parsed.resolved.symbols;
-        let mentions = |statement: &Statement| self.all().any(|it| statement.mentions(it, symbols));
-        let is_there = |span: Span| self.exchange.place.contains(span);
-        let behind = self.list.iter().filter(|it| it.span.start >= self.exchange.place.end);
+        let mentions = |statement: &Statement| {
+            self.all().any(|it| statement.mentions(it, symbols)) && !self.idle.contains(&statement.span)
+        };
+        let is_there = |span: Span| self.step.place.contains(span);
+        let behind = self.list.iter().filter(|it| it.span.start >= self.step.place.end);
         let mut in_header = false;
         self.statement.walk_expressions(symbols, &mut |part| {
             let is_one = part.variable().is_some_and(|it| self.all().any(|one| one == it));
@@ -217,7 +274,7 @@ impl<'a> Turn<'a> {
 
     /// What a turn does before both arrays change places.
     fn computing(&self) -> &'a [Statement] {
-        &self.list[..self.before]
+        &self.list[..self.step.before]
     }
 
     /// In the proof, a loop that no data ends.
@@ -251,21 +308,20 @@ impl<'a> Turn<'a> {
 
     /// The loop with copies.
     fn written(&self, copying: Copying) -> Result<Inlined, String> {
-        let Parsed { map, resolved, .. } = self.parsed;
-        let symbols = &resolved.symbols;
+        let symbols = &self.parsed.resolved.symbols;
         let span = self.statement.span;
         let (place, text) = self.around.place_with_pragmas(span)?;
         let bound = Bound::default();
         let mut writer = Writer::new(self.parsed, Span::new(0, 0), &bound);
         let mut start = span.start;
-        let is_proof = copying == Copying::Proof;
+        let is_proof = matches!(copying, Copying::Proof | Copying::Original);
         if is_proof {
             self.header(&mut writer)?;
             start = self.body.span.start;
         }
-        let exchange = self.exchange.place;
+        let exchange = self.step.place;
         let goes = |statement: &&Statement| {
-            is_held(statement, &|symbol| symbol == self.exchange.held_in, symbols)
+            is_held(statement, &|symbol| Some(symbol) == self.step.held_in, symbols)
                 || is_proof && self.idle.contains(&statement.span)
         };
         let (before, behind) =
@@ -278,45 +334,24 @@ impl<'a> Turn<'a> {
                 writer.new_text(";", statement.span);
             }
         }
-        writer.copied(Span::new(start, exchange.start))?;
-        let inner = indent_at(map, exchange);
-        let first = self.list.first().map_or(inner.clone(), |first| indent_at(map, first.span));
-        let inner = if inner.is_empty() { first } else { inner };
-        writer.new_text(&format!("\n{inner}"), exchange);
-        let position = writer.pieces.len();
-        let all: Vec<SymbolId> = self.all().collect();
-        let name = |symbol: SymbolId| symbols[symbol].name.clone();
-        let pairs = |target: &Expression| -> Vec<Pair> {
-            let place = target.subscripted().0.span;
-            let both =
-                all.windows(2).map(|pair| (vec![(place, name(pair[0]))], vec![(place, name(pair[1]))]));
-            both.collect()
-        };
-        let mut is_first = true;
-        for statement in self.computing().iter().filter(|it| self.cells.writes(it) || self.cells.tells(it)) {
-            if !std::mem::take(&mut is_first) {
-                writer.new_text(&format!("\n{inner}"), exchange);
-            }
-            if let Some(pragma) = self.pragmas.get(&statement.span).filter(|_| !is_proof) {
-                writer.new_text(&format!("{pragma}\n{inner}"), exchange);
-            }
-            self.cells.copy(&mut writer, statement, &inner, &pairs)?;
+        if copying != Copying::Original {
+            writer.copied(Span::new(start, exchange.start))?;
+            self.copies(&mut writer, is_proof)?;
+            start = exchange.end;
         }
-        copies(&mut writer.pieces[position..], 1);
-        let is_end = self.list.iter().all(|it| it.span.start < exchange.end);
-        let around = if is_end { indent_at(map, span) } else { inner };
-        writer.new_text(&format!("\n{around}"), exchange);
-        let mut start = exchange.end;
         for statement in behind.filter(goes) {
             writer.copied(Span::new(start, statement.span.start))?;
             start = statement.span.end;
         }
         let end = if is_proof { self.body.span.end } else { span.end };
         writer.copied(Span::new(start, end))?;
+        let name = |symbol: SymbolId| symbols[symbol].name.clone();
         let written_back = Some(WrittenBack {
-            old: self.old.iter().copied().map(name).collect(),
-            new: name(self.new),
+            old: self.step.old.iter().copied().map(name).collect(),
+            new: name(self.step.new),
             is_one_size: self.is_one_size,
+            is_told: self.is_told,
+            is_whole: self.is_whole(),
         });
         let (block, pieces) = (writer.text, writer.pieces);
         Ok(Inlined {
@@ -329,6 +364,64 @@ impl<'a> Turn<'a> {
             copying,
             ..Inlined::default()
         })
+    }
+
+    /// The copies of what a turn writes.
+    fn copies(&self, writer: &mut Writer, is_proof: bool) -> Result<(), String> {
+        let Parsed { map, resolved, .. } = self.parsed;
+        let place = self.step.place;
+        let inner = indent_at(map, place);
+        let first = self.list.first().map_or(inner.clone(), |first| indent_at(map, first.span));
+        let inner = if inner.is_empty() { first } else { inner };
+        writer.new_text(&format!("\n{inner}"), place);
+        let (position, start) = (writer.pieces.len(), writer.text.len());
+        let all: Vec<SymbolId> = self.all().collect();
+        let name = |symbol: SymbolId| resolved.symbols[symbol].name.clone();
+        let pairs = |target: &Expression| -> Vec<Pair> {
+            let place = target.subscripted().0.span;
+            let both =
+                all.windows(2).map(|pair| (vec![(place, name(pair[0]))], vec![(place, name(pair[1]))]));
+            both.collect()
+        };
+        let mut is_first = true;
+        for statement in self.computing().iter().filter(|it| self.cells.writes(it) || self.cells.tells(it)) {
+            if !std::mem::take(&mut is_first) {
+                writer.new_text(&format!("\n{inner}"), place);
+            }
+            if let Some(pragma) = self.pragmas.get(&statement.span).filter(|_| !is_proof) {
+                writer.new_text(&format!("{pragma}\n{inner}"), place);
+            }
+            self.cells.copy(writer, statement, &inner, &pairs)?;
+        }
+        let is_same = |one: &str, other: &str| one.split_whitespace().eq(other.split_whitespace());
+        if self.is_whole() && is_same(&writer.text[start..], place.of(self.parsed.text())) {
+            return Err("it copies what is written as it is".into());
+        }
+        copies(&mut writer.pieces[position..], 1);
+        let is_end = self.list.iter().all(|it| it.span.start < place.end);
+        let around = if is_end { indent_at(map, self.statement.span) } else { inner };
+        writer.new_text(&format!("\n{around}"), place);
+        Ok(())
+    }
+}
+
+impl Step {
+    /// Pointers that change places.
+    fn exchanging(parsed: Parsed, statement: &Statement, list: &[Statement]) -> Option<Self> {
+        let symbols = &parsed.resolved.symbols;
+        let mut found = found_in(list, symbols);
+        let (before, (exchange, _)) = found.pop_first().filter(|_| found.is_empty())?;
+        let changes = changes(statement, symbols);
+        let is_written =
+            |pointer: &SymbolId| changes.iter().any(|change| change.symbol == *pointer && !change.is_whole);
+        let mut pointers = exchange.pointers;
+        let written = pointers.iter().position(is_written)?;
+        pointers.rotate_left(written + 1);
+        let new = pointers.pop()?;
+        if pointers.len() > MOST || pointers.iter().any(is_written) {
+            return None;
+        }
+        Some(Step { place: exchange.place, before, old: pointers, new, held_in: Some(exchange.held_in) })
     }
 }
 
