@@ -217,8 +217,8 @@ impl<'a> Trials<'a> {
         let mut copies: BTreeSet<String> = all.difference(calls.exchanging).cloned().collect();
         let found = |copies: &BTreeSet<String>, timing: &mut Timing| {
             let calls = Calls { copies, ..calls };
-            let tried = (!copies.is_empty()).then(|| self.with_regions(calls, timing)).flatten();
-            tried.filter(|tried| !tried.inlining.written_back().is_empty())
+            let tried = (!copies.is_empty()).then(|| self.expanded(calls, timing)).flatten();
+            tried.filter(|tried| !tried.inlining.written_back().is_empty()).map(Expanded::with_regions)
         };
         let Some(mut tried) = found(&copies, timing) else { return Some(BTreeSet::new()) };
         let anyway = self.shrinking_anyway(&tried.inlining, calls, timing)?;
@@ -570,10 +570,7 @@ impl<'a> Trials<'a> {
 
     /// The file with some calls inlined, and the regions of functions in which they are.
     fn with_regions(&self, calls: Calls, timing: &mut Timing) -> Option<Expanded> {
-        let mut expanded = self.expanded(calls, timing)?;
-        let callers = &expanded.inlining.callers;
-        expanded.input.find_regions_in(&|function| callers.contains(function));
-        Some(expanded)
+        self.expanded(calls, timing).map(Expanded::with_regions)
     }
 
     /// The places of regions that are all in one call, and shrink no array of the caller's: that may be gained by the stage alone.
@@ -738,6 +735,13 @@ fn what(gained: &Gains) -> BTreeSet<(&str, &Gained)> {
 }
 
 impl Expanded {
+    /// The same, with the regions of functions in which calls are inlined.
+    fn with_regions(mut self) -> Self {
+        let callers = &self.inlining.callers;
+        self.input.find_regions_in(&|function| callers.contains(function));
+        self
+    }
+
     /// The functions whose calls are at a place.
     fn functions(&self, place: Span) -> Vec<&str> {
         self.inlining.functions(&self.input, place)
