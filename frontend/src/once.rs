@@ -13,17 +13,17 @@ use crate::syntax::resolve::Resolved;
 use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{Construct, Function, Statement, StatementKind, SymbolId};
 
-/// The functions of a whole program, besides `main`, that run once at most.
+/// `main`, if it is its program's only run, and the functions of a whole program that run once at most.
 pub fn once(resolved: &Resolved, table: &TokenTable, map: &SourceMap) -> BTreeSet<SymbolId> {
     let text = map.text();
-    // who may come back to a place that was left, and who is called before `main` or behind it
-    let is_strange = |span: Span| ["setjmp", "structor"].iter().any(|word| span.of(text).contains(word));
-    if table.tokens.iter().any(|token| is_strange(token.span)) {
-        return BTreeSet::new();
-    }
-    let mentions = mentions(resolved, table, text);
     let mut known: BTreeSet<SymbolId> =
         program(resolved, table, text).map(|main| main.symbol).into_iter().collect();
+    // who may come back to a place that was left, and who is called before `main` or behind it
+    let is_strange = |span: Span| ["setjmp", "structor"].iter().any(|word| span.of(text).contains(word));
+    if !resolved.is_whole_program || table.tokens.iter().any(|token| is_strange(token.span)) {
+        return known;
+    }
+    let mentions = mentions(resolved, table, text);
     let calls = resolved.functions.iter().filter(|function| map.is_in_main_file(function.span.start));
     let call = |function: &Function| {
         let positions = mentions.get(function.name.as_str())?;

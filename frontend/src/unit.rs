@@ -42,6 +42,7 @@ use crate::lifting::{Constants, lift};
 use crate::macros::Macros;
 use crate::model::model;
 use crate::null_tests::null_tests;
+use crate::once::once;
 use crate::outline::{outline, starts_threads};
 use crate::pragma::regions::{Marked, Marks, marked};
 use crate::readers;
@@ -209,7 +210,7 @@ impl Unit {
         &self.inlining
     }
 
-    /// Whether a function other than `main` runs once at most.
+    /// Whether a function runs once at most.
     pub fn runs_once(&self, function: SymbolId) -> bool {
         self.translation.resolved.once.contains(&function)
     }
@@ -824,6 +825,7 @@ fn read(map: &SourceMap, shapes: Shapes, linkage: Linkage) -> Read {
     if linkage == Linkage::Strict {
         whole_program::admit(&mut resolved, &externals, &table, map);
     }
+    resolved.once = once(&resolved, &table, map);
     readers::look_through(&mut resolved, text);
     fix(&mut resolved);
     let unparsed: Vec<_> = externals.into_iter().filter_map(unparsed).collect();

@@ -9,7 +9,6 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use diagnostics::token::{Token, TokenKind};
 use diagnostics::{SourceMap, Span};
 
-use crate::once::once;
 use crate::syntax::parse::{External, Tree};
 use crate::syntax::resolve::Resolved;
 use crate::syntax::split::{Piece, TokenTable};
@@ -40,7 +39,6 @@ pub fn admit(resolved: &mut Resolved, externals: &[External], table: &TokenTable
         return;
     }
     resolved.is_whole_program = true;
-    resolved.once = once(resolved, table, map);
     let Resolved { globals, statics, file_arrays, symbols, .. } = resolved;
     for (symbol, declared) in globals {
         // what is declared elsewhere, too, may be the system's

@@ -35,6 +35,7 @@ pub use dataflow::Dataflow;
 pub use dependence::DependenceGraph;
 pub use order::{Band, Order, Unordered};
 pub use role::Role;
+pub use turn::Copied;
 
 use polyhedral::Scop;
 

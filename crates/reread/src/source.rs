@@ -1,7 +1,7 @@
 //! A text to run.
 
 use crate::joined::reduced;
-use diagnostics::token::{Token, TokenKind};
+use diagnostics::token::Token;
 use diagnostics::{SourceMap, Span};
 use frontend::Unit;
 use frontend::tree::{Expression, ExpressionKind, Function, Records, Symbol, SymbolId, SymbolKind, Symbols};
@@ -24,7 +24,7 @@ pub struct Source<'a> {
     named: HashMap<&'a str, Vec<SymbolId>>,
     /// Where numbers start that are those of lines.
     line_numbers: BTreeSet<usize>,
-    /// The functions that run once: `main`, if nothing else names it, and others.
+    /// The functions that run once.
     run_once: Vec<Span>,
 }
 
@@ -38,6 +38,8 @@ impl<'a> Source<'a> {
             named.entry(symbol.name.as_str()).or_default().push(SymbolId(id));
         }
         let line_numbers = BTreeSet::new();
+        let run_once = functions.iter().filter(|function| unit.runs_once(function.symbol));
+        let run_once = run_once.map(|function| function.span).collect();
         Source {
             unit,
             text: map.text(),
@@ -49,7 +51,7 @@ impl<'a> Source<'a> {
             reduced: reduced(map.text()),
             named,
             line_numbers,
-            run_once: run_once(unit, map.text()),
+            run_once,
         }
     }
 
@@ -183,12 +185,4 @@ fn same_words(one: &str, other: &str) -> bool {
 /// headers, even in the middle of an expression.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.starts_with("# ")).flat_map(str::split_whitespace)
-}
-
-fn run_once(unit: &Unit, text: &str) -> Vec<Span> {
-    let is_main = |token: &&Token| token.kind == TokenKind::Identifier && token.span.of(text) == "main";
-    let calls_main = unit.tokens().iter().filter(is_main).count() > 1;
-    let runs_once =
-        |function: &&Function| function.name == "main" && !calls_main || unit.runs_once(function.symbol);
-    unit.definitions().iter().filter(runs_once).map(|function| function.span).collect()
 }

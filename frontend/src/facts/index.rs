@@ -15,7 +15,6 @@ use super::fresh::is_fresh_block;
 use super::occurrences::{Occurrence, Use, occurrences, values};
 use super::tables::tables;
 use crate::jumps::Jumps;
-use crate::once::program;
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, StatementKind, SymbolId, SymbolKind, Symbols,
 };
@@ -99,9 +98,7 @@ impl Index {
         let is_block = |value: &Expression| is_null(value) || is_fresh_block(value, translation);
         let is_addressed = |symbol| addresses_taken.contains_key(&symbol);
         let exchanged = exchanged(body, symbols, &values, &changes, &is_block, &is_addressed);
-        let is_program = function.name == "main"
-            && program(&translation.resolved, &translation.table, text)
-                .is_some_and(|main| main.symbol == function.symbol);
+        let runs_once = translation.resolved.once.contains(&function.symbol);
         Index {
             exchanged,
             escaping: escaping.collect(),
@@ -121,8 +118,8 @@ impl Index {
             not_variables,
             effects: Mutex::default(),
             written: OnceLock::new(),
-            runs_once: is_program || translation.resolved.once.contains(&function.symbol),
-            is_program,
+            runs_once,
+            is_program: runs_once && function.name == "main",
         }
     }
 }

@@ -45,15 +45,11 @@ type Ranges = BTreeMap<SymbolId, Range>;
 /// Whether a function gives a cell the value of another, or of a call that may become one.
 pub(crate) fn may_copy(function: &Function, symbols: &Symbols) -> bool {
     let mut may_copy = false;
-    function.body.walk_expressions(symbols, &mut |part| match &part.kind {
-        ExpressionKind::Assign(None, target, value) => {
+    function.body.walk_expressions(symbols, &mut |part| {
+        if let ExpressionKind::Assign(None, target, value) = &part.kind {
             let is_value = matches!(value.kind, ExpressionKind::Index(..) | ExpressionKind::Call(..));
             may_copy |= is_value && matches!(target.kind, ExpressionKind::Index(..));
         }
-        ExpressionKind::Call(callee, _) => {
-            may_copy |= callee.variable().is_some_and(|callee| symbols[callee].name == "memcpy");
-        }
-        _ => {}
     });
     may_copy
 }

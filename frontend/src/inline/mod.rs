@@ -42,14 +42,12 @@ use self::block::{Bound, Piece, Writer};
 use self::by_member::{arrays_of_structures, by_member};
 use self::callee::Callees;
 use self::forwarded::{forwarded, may_copy};
-use self::walks::is_loop;
+use self::write_back::Copiers;
 use crate::facts::exchanged::exchanges;
 use crate::macros::Macros;
 use crate::syntax::resolve::Resolved;
 use crate::syntax::split::TokenTable;
-use crate::syntax::tree::{
-    Expression, ExpressionKind, Function, Statement, SymbolId, SymbolKind, walk_extents,
-};
+use crate::syntax::tree::{Expression, Function, SymbolId, SymbolKind, walk_extents};
 use crate::translation::Translation;
 
 pub use self::by_member::ByMember;
@@ -238,17 +236,17 @@ pub(crate) fn inlining(
     let (mut calls, mut counting, mut notes) = (Vec::new(), Vec::new(), Vec::new());
     let (mut exchanging, mut copying) = (BTreeSet::new(), BTreeSet::new());
     let structures = arrays_of_structures(parsed);
-    let copiers = copiers(resolved);
+    let copiers = Copiers::of(resolved);
     for function in &resolved.functions {
         if map.is_in_main_file(function.body.span.start) {
+            let first = calls.len();
             site::inlined(parsed, function, &mut callees, &mut calls, &mut notes);
             counting.extend(counting::counting(parsed, function));
             let changes_places = !exchanges(&function.body, &resolved.symbols).is_empty();
             exchanging.extend(changes_places.then(|| function.name.clone()));
-            let copies = |call: &Inlined| call.caller == function.name && call.copying != Copying::No;
-            if !changes_places && (calls.iter().any(copies) || may_copy_all(resolved, function, &copiers)) {
-                copying.insert(function.name.clone());
-            }
+            let copies = || calls[first..].iter().any(|call| call.copying != Copying::No);
+            let may_copy_all = !changes_places && (copies() || copiers.may_copy_all(function));
+            copying.extend(may_copy_all.then(|| function.name.clone()));
             let caller = &function.name;
             let forwarded = forwarded(parsed, function).into_iter();
             calls.extend(forwarded.map(|it| Inlined { caller: caller.clone(), ..it }));
@@ -261,53 +259,8 @@ pub(crate) fn inlining(
     calls.sort_by_key(|call| call.span);
     counting.sort_by_key(|loop_: &Inlined| loop_.span);
     let has_structures = !structures.is_empty();
-    let has_copies = !copiers.is_empty();
+    let has_copies = resolved.functions.iter().any(|function| may_copy(function, &resolved.symbols));
     Inlining { calls, counting, exchanging, copying, has_structures, has_copies, notes, names }
-}
-
-/// The functions that may copy cells, or call one that does.
-fn copiers(resolved: &Resolved) -> BTreeSet<SymbolId> {
-    let all = resolved.functions.iter();
-    let mut found: BTreeSet<SymbolId> = all
-        .filter(|function| may_copy(function, &resolved.symbols))
-        .map(|function| function.symbol)
-        .collect();
-    loop {
-        let known = found.len();
-        for function in resolved.functions.iter().filter(|_| known > 0) {
-            if !found.contains(&function.symbol)
-                && calls_any(resolved, &function.body, &|it| found.contains(&it))
-            {
-                found.insert(function.symbol);
-            }
-        }
-        if found.len() == known {
-            return found;
-        }
-    }
-}
-
-/// Whether a loop of a function may copy an array once calls in it are inlined.
-fn may_copy_all(resolved: &Resolved, function: &Function, copiers: &BTreeSet<SymbolId>) -> bool {
-    let mut may_copy = false;
-    if copiers.contains(&function.symbol) {
-        function.body.walk(&mut |statement| {
-            may_copy |= is_loop(&statement.kind)
-                && calls_any(resolved, statement, &|it| called(resolved, it).is_some());
-        });
-    }
-    may_copy
-}
-
-/// Whether a statement calls one of those functions.
-fn calls_any(resolved: &Resolved, statement: &Statement, is_such: &dyn Fn(SymbolId) -> bool) -> bool {
-    let mut calls = false;
-    statement.walk_expressions(&resolved.symbols, &mut |part| {
-        if let ExpressionKind::Call(callee, _) = &part.kind {
-            calls |= callee.variable().is_some_and(is_such);
-        }
-    });
-    calls
 }
 
 /// What identifiers stand for that declare a variable or are expressions, those in types among them.

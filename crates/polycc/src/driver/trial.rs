@@ -273,8 +273,7 @@ impl<'a> Trials<'a> {
             return BTreeSet::new();
         }
         let expanded = self.expanded(Calls { copies: &functions, ..calls }, timing);
-        let all = expanded.iter().flat_map(|expanded| expanded.inlining.written_back());
-        all.map(|copied| copied.caller.clone()).filter(|it| functions.contains(it)).collect()
+        expanded.map_or_else(BTreeSet::new, |expanded| &expanded.written_back() & &functions)
     }
 
     /// The arrays of structures of functions of which all members shrink, where each is an array: of one at least of those between which
@@ -352,10 +351,8 @@ impl<'a> Trials<'a> {
         }
         let mut copies = calls.copies | others;
         let before = self.expanded(Calls { copies: &copies, ..calls }, timing);
-        copies.retain(|function| {
-            let mut all = before.iter().flat_map(|before| before.inlining.written_back());
-            calls.copies.contains(function) || all.any(|copied| copied.caller == *function)
-        });
+        let written_back = before.as_ref().map_or_else(BTreeSet::new, Expanded::written_back);
+        copies.retain(|function| calls.copies.contains(function) || written_back.contains(function));
         let calls = Calls { copies: &copies, ..calls };
         let mut input = before.map_or_else(|| self.input.again(), |expanded| expanded.input);
         let asking = input.unit.inlining().calls.iter().filter(|call| call.in_chunks.is_some());
@@ -461,18 +458,16 @@ impl<'a> Trials<'a> {
             let mut proved = functions(&|copied| self.is_proved(&proof, copied, false), all);
             // where all was copied, the program as it is has to be looked at, too
             let is_whole = |copied: &&Copied| copied.arrays.is_whole && proved.contains(&copied.caller);
-            let whole: BTreeSet<&str> = all.iter().filter(is_whole).map(|it| it.caller.as_str()).collect();
+            let whole: BTreeSet<String> = all.iter().filter(is_whole).map(|it| it.caller.clone()).collect();
             let is_asked = |function: &str| whole.contains(function);
             let original = Calls { copying: Copying::Original, callers: &is_asked, ..calls };
             let original = (!whole.is_empty()).then(|| self.with_regions(original, timing)).flatten();
             let restored = original.map_or_else(BTreeSet::new, |original| {
                 let restored = original.inlining.written_back();
-                let is_in_both = |function: &String| number(restored, function) == number(all, function);
                 let mut found = functions(&|copied| self.is_proved(&original, copied, true), restored);
-                found.retain(is_in_both);
+                found.retain(|function| number(restored, function) == number(all, function));
                 found
             });
-            let whole: BTreeSet<String> = whole.into_iter().map(str::to_owned).collect();
             proved.retain(|function| !whole.contains(function) || restored.contains(function));
             (proof.input.text.clone(), proved)
         });
@@ -740,6 +735,11 @@ impl Expanded {
         let callers = &self.inlining.callers;
         self.input.find_regions_in(&|function| callers.contains(function));
         self
+    }
+
+    /// The functions with loops that copy what they have written, in the place of pointers that change places or of copies of more.
+    fn written_back(&self) -> BTreeSet<String> {
+        self.inlining.written_back().iter().map(|copied| copied.caller.clone()).collect()
     }
 
     /// The functions whose calls are at a place.

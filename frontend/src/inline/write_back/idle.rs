@@ -145,7 +145,8 @@ impl Turn<'_> {
         let beside = self.siblings(caller).into_iter().flatten().filter(|it| !self.mentions_array(it));
         let own = self.list.iter().filter(|it| !self.step.place.contains(it.span));
         let all: Vec<&Statement> = beside.chain(own).collect();
-        let sets: Vec<_> = all.iter().map(|statement| self.sets_only(statement, caller)).collect();
+        let sets = |it: &Statement| self.only_looks(it).then(|| self.sets_only(it, caller)).flatten();
+        let sets: Vec<_> = all.iter().map(|statement| sets(statement)).collect();
         let mut is_idle: Vec<bool> = sets.iter().map(Option::is_some).collect();
         loop {
             let mut seen = BTreeSet::new();
@@ -164,7 +165,7 @@ impl Turn<'_> {
         all.iter().zip(is_idle).filter(|(_, is_idle)| *is_idle).map(|(statement, _)| statement.span).collect()
     }
 
-    fn mentions_array(&self, statement: &Statement) -> bool {
+    pub(super) fn mentions_array(&self, statement: &Statement) -> bool {
         self.all().any(|it| statement.mentions(it, &self.parsed.resolved.symbols))
     }
 
@@ -177,6 +178,9 @@ impl Turn<'_> {
     fn only_looks(&self, statement: &Statement) -> bool {
         let symbols = &self.parsed.resolved.symbols;
         let is_one = |symbol: Option<SymbolId>| symbol.is_some_and(|it| self.all().any(|one| one == it));
+        let may_be_seen = |symbol: &Option<SymbolId>| {
+            is_one(*symbol) && (self.is_whole() || *symbol != Some(self.step.new))
+        };
         let (mut cells, mut all) = (0, 0);
         statement.walk_with_types(symbols, &mut |part| {
             // a function that only tells something looks at cells, too
@@ -184,13 +188,10 @@ impl Turn<'_> {
                 && callee.variable().is_some_and(|it| tells_only(self.parsed.resolved, it))
             {
                 let arrays = arguments.iter().map(|argument| argument.without_casts().variable());
-                let seen = arrays.filter(|it| is_one(*it) && (self.is_whole() || *it != Some(self.step.new)));
-                cells += seen.count();
+                cells += arrays.filter(may_be_seen).count();
             }
             let is_cell = matches!(part.kind, ExpressionKind::Index(..)) && part.type_.is_arithmetic();
-            let array = part.subscripted().0.variable();
-            let may_be_seen = self.is_whole() || array != Some(self.step.new);
-            cells += usize::from(is_cell && is_one(array) && may_be_seen);
+            cells += usize::from(is_cell && may_be_seen(&part.subscripted().0.variable()));
             all += usize::from(is_one(part.variable()));
         });
         cells == all
@@ -199,7 +200,6 @@ impl Turn<'_> {
     /// The variables to which a statement gives values, if it does no more, but for telling something or leaving the loop.
     fn sets_only(&self, statement: &Statement, caller: &Function) -> Option<BTreeSet<SymbolId>> {
         let symbols = &self.parsed.resolved.symbols;
-        self.only_looks(statement).then_some(())?;
         let mut set = BTreeSet::new();
         let is_fine = match &statement.kind {
             StatementKind::Block(list) => {

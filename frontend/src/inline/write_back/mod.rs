@@ -18,11 +18,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::Span;
 
+pub use self::whole::Copiers;
 use super::around::Around;
 use super::block::{Bound, Writer, indent_at};
 use super::copies::{Cells, Pair, changes_nothing, is_only_counted, is_sum};
 use super::exchanges::{copies, found_in, is_held, is_only_held};
-use super::forwarded::may_copy;
 use super::parallel::{parallel, pragma_without_sums};
 use super::walks::is_loop;
 use super::{Inlined, Parsed};
@@ -74,7 +74,7 @@ const TURNS: &str = "1000000";
 pub fn written_back(parsed: Parsed, around: &Around, caller: &Function) -> Vec<Inlined> {
     let mut all: Vec<Inlined> = Vec::new();
     let is_whole = exchanges(&caller.body, &parsed.resolved.symbols).is_empty();
-    if is_whole && !may_copy(caller, &parsed.resolved.symbols)
+    if is_whole && !whole::may_copy(caller, &parsed.resolved.symbols)
         || caller.body.holds_assembly()
         || Jumps::new(parsed.table, parsed.text(), caller).may_lead_back()
     {
@@ -92,15 +92,15 @@ pub fn written_back(parsed: Parsed, around: &Around, caller: &Function) -> Vec<I
             && all.iter().all(is_apart)
             && let Some(turn) = Turn::of(parsed, around, caller, (statement, body), is_whole)
         {
-            let found = [Copying::Program, Copying::Proof].map(|copying| turn.written(copying).ok());
-            let original = is_whole.then(|| turn.written(Copying::Original).ok()).flatten();
-            let beside = [Copying::Proof, Copying::Original].map(|copying| match copying {
-                Copying::Original if !is_whole => vec![],
-                _ => turn.without_idle(caller, copying),
-            });
-            all.extend(found.into_iter().flatten().chain(original));
-            let beside = beside.into_iter().flatten().chain(turn.without_held(caller));
-            for one in beside.chain(turn.without_first_values(caller)) {
+            let proofs = match is_whole {
+                true => &[Copying::Proof, Copying::Original][..],
+                false => &[Copying::Proof],
+            };
+            all.extend(turn.written(Copying::Program).ok());
+            all.extend(proofs.iter().filter_map(|copying| turn.written(*copying).ok()));
+            let beside = proofs.iter().flat_map(|copying| turn.without_idle(caller, *copying));
+            let beside = beside.chain(turn.without_held(caller)).chain(turn.without_first_values(caller));
+            for one in beside {
                 // what two loops do without goes once
                 let meets = |other: &Inlined| {
                     let is_apart = one.span.end <= other.span.start || other.span.end <= one.span.start;
@@ -246,9 +246,7 @@ impl<'a> Turn<'a> {
             return true;
         }
         let symbols = &self.parsed.resolved.symbols;
-        let mentions = |statement: &Statement| {
-            self.all().any(|it| statement.mentions(it, symbols)) && !self.idle.contains(&statement.span)
-        };
+        let mentions = |it: &Statement| self.mentions_array(it) && !self.idle.contains(&it.span);
         let is_there = |span: Span| self.step.place.contains(span);
         let behind = self.list.iter().filter(|it| it.span.start >= self.step.place.end);
         let mut in_header = false;

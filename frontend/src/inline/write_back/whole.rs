@@ -1,16 +1,87 @@
 //! Copies of whole arrays at the end of a turn: `for (…) old[…] = new[…];`, `memcpy(old, new, size)`.
 
+use std::collections::BTreeSet;
+
 use diagnostics::Span;
 
-use super::super::Parsed;
 use super::super::pragmas::in_front;
+use super::super::walks::is_loop;
+use super::super::{Parsed, called};
 use super::{MOST, Step};
 use crate::facts::changes::changes;
 use crate::outline::headers::header;
-use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId, UnaryOperator};
+use crate::syntax::resolve::Resolved;
+use crate::syntax::tree::{
+    Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, Symbols, UnaryOperator,
+};
 
 /// Loops, from the outermost: with what each starts and what ends it, as it is written.
 type Nest = Vec<[String; 2]>;
+
+/// The functions that may copy arrays, or call one that does.
+pub struct Copiers<'a> {
+    resolved: &'a Resolved,
+    all: BTreeSet<SymbolId>,
+}
+
+impl<'a> Copiers<'a> {
+    /// Those of a file.
+    pub fn of(resolved: &'a Resolved) -> Self {
+        let functions = || resolved.functions.iter();
+        let copying = functions().filter(|function| may_copy(function, &resolved.symbols));
+        let mut all: BTreeSet<SymbolId> = copying.map(|function| function.symbol).collect();
+        loop {
+            let known = all.len();
+            for function in functions() {
+                let is_new = !all.contains(&function.symbol);
+                if is_new && calls(resolved, &function.body, &|callee| all.contains(&callee)) {
+                    all.insert(function.symbol);
+                }
+            }
+            if all.len() == known {
+                return Copiers { resolved, all };
+            }
+        }
+    }
+
+    /// Whether a loop of a function may copy an array once calls in it are inlined.
+    pub fn may_copy_all(&self, function: &Function) -> bool {
+        let is_known = |callee: SymbolId| called(self.resolved, callee).is_some();
+        let mut may_copy = false;
+        if self.all.contains(&function.symbol) {
+            function.body.walk(&mut |statement| {
+                may_copy |= is_loop(&statement.kind) && calls(self.resolved, statement, &is_known);
+            });
+        }
+        may_copy
+    }
+}
+
+/// Whether a statement calls such a function.
+fn calls(resolved: &Resolved, statement: &Statement, is_such: &dyn Fn(SymbolId) -> bool) -> bool {
+    let mut calls = false;
+    statement.walk_expressions(&resolved.symbols, &mut |part| {
+        if let ExpressionKind::Call(callee, _) = &part.kind {
+            calls |= callee.variable().is_some_and(is_such);
+        }
+    });
+    calls
+}
+
+/// Whether a function may copy an array itself: cell by cell, or all at once.
+pub fn may_copy(function: &Function, symbols: &Symbols) -> bool {
+    let mut moves = false;
+    function.body.walk_expressions(symbols, &mut |part| {
+        if let ExpressionKind::Call(callee, _) = &part.kind {
+            moves |= is_memcpy(callee, symbols);
+        }
+    });
+    moves || super::super::forwarded::may_copy(function, symbols)
+}
+
+fn is_memcpy(callee: &Expression, symbols: &Symbols) -> bool {
+    callee.variable().is_some_and(|callee| symbols[callee].name == "memcpy")
+}
 
 /// The copies of arrays at the end of a list of statements, or in front of what leaves these as they are, if those before them write the
 /// array that is new, and not in just such loops.
@@ -56,8 +127,7 @@ fn copied(parsed: Parsed, statement: &Statement) -> Vec<(SymbolId, SymbolId)> {
         let StatementKind::Expression(Some(expression)) = &one.kind else { return None };
         let (to, from) = match &expression.kind {
             ExpressionKind::Assign(None, target, value) if is_loop => (cell(target)?, cell(value)?),
-            ExpressionKind::Call(callee, arguments) if !is_loop => {
-                (symbols[callee.variable()?].name == "memcpy").then_some(())?;
+            ExpressionKind::Call(callee, arguments) if !is_loop && is_memcpy(callee, symbols) => {
                 (array(arguments.first()?)?, array(arguments.get(1)?)?)
             }
             _ => return None,

@@ -73,7 +73,7 @@ pub struct Resolved {
     pub results: BTreeSet<SymbolId>,
     /// Whether no function of another file ever runs.
     pub is_whole_program: bool,
-    /// The functions of a whole program that run once at most.
+    /// `main`, if it is its program's only run, and the functions of a whole program that run once at most.
     pub once: BTreeSet<SymbolId>,
     /// The variables of the file that no other file sees.
     pub statics: BTreeSet<SymbolId>,
