@@ -575,6 +575,15 @@ impl<'a> Writer<'a> {
     pub fn replaced(&mut self, span: Span, stand: &[(Span, String)]) -> Result<(), String> {
         let mut inside: Vec<_> = stand.iter().filter(|(place, _)| span.contains(*place)).collect();
         inside.sort_by_key(|(place, _)| place.start);
+        let is_name_of_macro = |place: Span| {
+            let Parsed { resolved, names, .. } = self.parsed;
+            let name = place.of(self.parsed.text());
+            let is_name = names.get(&place.start).is_some_and(|it| resolved.symbols[*it].name == name);
+            is_name && self.parsed.place_of_name(place, name).is_none()
+        };
+        if inside.iter().any(|(place, _)| is_name_of_macro(*place)) {
+            return self.renamed(span, &inside);
+        }
         let mut start = span.start;
         for (place, words) in inside {
             let between = Span::new(start, place.start);
@@ -588,6 +597,51 @@ impl<'a> Writer<'a> {
             start = place.end;
         }
         self.copied(Span::new(start, span.end))
+    }
+
+    /// What stands at a place, with other names for those at some places in it, of which macros give some. All that one of
+    /// them stands for gets the same name.
+    fn renamed(&mut self, span: Span, stand: &[&(Span, String)]) -> Result<(), String> {
+        let Parsed { table, resolved, names, .. } = self.parsed;
+        let mut bound = self.bound.clone();
+        let mut given: BTreeMap<SymbolId, &str> = BTreeMap::new();
+        for (place, name) in stand {
+            let in_the_way = || format!("a macro names `{}`", place.of(self.parsed.text()));
+            let symbol = *names.get(&place.start).ok_or_else(in_the_way)?;
+            let is_name = tokens_without_comments(name).map(|token| token.kind).eq([TokenKind::Identifier]);
+            let is_one = *given.entry(symbol).or_insert(name) == name;
+            if !is_name || !is_one || place.of(self.parsed.text()) != resolved.symbols[symbol].name {
+                return Err(in_the_way());
+            }
+        }
+        for token in table.within(span) {
+            let symbol = names.get(&token.span.start).filter(|it| given.contains_key(it));
+            if symbol.is_some() && stand.iter().all(|(place, _)| *place != token.span) {
+                return Err(format!("a macro names `{}`", token.span.of(self.parsed.text())));
+            }
+        }
+        given.retain(|symbol, name| resolved.symbols[*symbol].name != *name);
+        bound.renamed.extend(given.into_iter().map(|(symbol, name)| (symbol, name.to_owned())));
+        let mut writer = Writer::new(self.parsed, self.parameters, &bound);
+        writer.copied(span)?;
+        self.text.push_str(&writer.text);
+        for piece in writer.pieces {
+            let Piece::Copied(place, renamed) = piece else {
+                self.pieces.push(piece);
+                continue;
+            };
+            // each name by itself, since what is a copy of copied text has no others
+            let mut start = place.start;
+            for token in table.within(place) {
+                if let Some(name) = renamed.get(&token.span.start) {
+                    self.pieces.push(Piece::Copied(Span::new(start, token.span.start), BTreeMap::new()));
+                    self.pieces.push(Piece::New(name.clone(), token.span));
+                    start = token.span.end;
+                }
+            }
+            self.pieces.push(Piece::Copied(Span::new(start, place.end), BTreeMap::new()));
+        }
+        Ok(())
     }
 
     /// What is between a place and the words around it; no more than a blank where nothing will stand there.
@@ -721,6 +775,7 @@ impl<'a> Writer<'a> {
                 self.text.push_str(word);
             }
         }
+        let position = expansion.map_or(position, |ended| ended.place.end);
         self.text.push_str(&file[position..original.end]);
         self.pieces.push(Piece::Copied(Span::new(start, last.span.end.max(start)), renamed));
         Ok(())

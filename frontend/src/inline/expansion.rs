@@ -19,27 +19,38 @@ pub struct Expansion {
     pub place: Span,
 }
 
-/// The uses of macros that give a text those of its `tokens` that are wanted, in order; `None` if one comes out of something else than
-/// a macro of the user's, as an assertion.
+/// The uses of macros that give a text those of its tokens that are wanted, in order; `None` if one comes out of something else than
+/// a macro of the user's, as an assertion, or reaches beyond the text.
 pub fn expansions(
     parsed: Parsed,
-    tokens: &[Token],
+    text: &[Token],
     is_wanted: &dyn Fn(&Token) -> bool,
 ) -> Option<Vec<Expansion>> {
-    if !tokens.iter().any(|token| is_wanted(token) && parsed.original(token.span).is_none()) {
+    if !text.iter().any(|token| is_wanted(token) && parsed.original(token.span).is_none()) {
         return Some(vec![]);
     }
+    // what is around the text tells where it is that a macro at its edge stands
+    let all = &parsed.table.tokens;
+    let first = all.partition_point(|token| token.span.start < text[0].span.start);
+    let start = first.saturating_sub(FURTHEST);
+    let tokens = &all[start..all.len().min(first + text.len() + FURTHEST)];
+    let own = first - start..first - start + text.len();
     let places: Vec<Option<Span>> = tokens.iter().map(|token| parsed.original(token.span)).collect();
     let mut found: Vec<Expansion> = Vec::new();
-    for (position, token) in tokens.iter().enumerate() {
+    for position in own.clone() {
         let is_known = found.last().is_some_and(|last| last.tokens.contains(&position));
-        if !is_known && places[position].is_none() && is_wanted(token) {
+        if !is_known && places[position].is_none() && is_wanted(&tokens[position]) {
             let expansion = around(parsed, tokens, &places, position)?;
-            if found.last().is_some_and(|last| last.tokens.end > expansion.tokens.start) {
+            let is_beyond = expansion.tokens.start < own.start || expansion.tokens.end > own.end;
+            if is_beyond || found.last().is_some_and(|last| last.tokens.end > expansion.tokens.start) {
                 return None;
             }
             found.push(expansion);
         }
+    }
+    for expansion in &mut found {
+        let Range { start, end } = expansion.tokens;
+        expansion.tokens = start - own.start..end - own.start;
     }
     Some(found)
 }
